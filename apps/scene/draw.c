@@ -31,11 +31,16 @@ static void set_depth(const gl *g, GLenum test, bool keep)
     g->DepthMask(keep);
 }
 
+static void set_pixel(const scene *s, const drawing *shot, GLuint program)
+{
+    gl_set1(s->g, program, "pixel", 2 * shot->frame.tan_y / (float)s->card.drawn.h);
+}
+
 /// What the ground and the body are shaded with.
 static void set_shading(scene *s, const drawing *shot, GLuint program)
 {
     drawing_set_materials(s, shot, program);
-    gl_set1(s->g, program, "pixel", 2 * shot->frame.tan_y / (float)s->card.drawn.h);
+    set_pixel(s, shot, program);
 }
 
 /// Where the ground lies that is seen.
@@ -144,11 +149,29 @@ static loam_result draw_trees(scene *s, const drawing *shot)
     drawing_use(s, shot, program);
     drawing_set_climate(s, shot, program);
     gl_set1(s->g, program, "snow_cover", shot->weather.snow);
+    set_pixel(s, shot, program);
     set_depth(s->g, GL_LESS, true);
     const loam_result result = trees_draw(s->trees, shot->from, &shot->frame, &count);
     s->count.things = count.things;
     s->count.thing_triangles = count.triangles;
     return result;
+}
+
+/// What comes or leaves fades in as new ground does; so does its shade.
+static loam_result shade_trees(scene *s, const drawing *shot)
+{
+    if (s->trees == NULL)
+    {
+        return LOAM_OK;
+    }
+    s->looks_new = s->looks_new || s->trees_version != trees_version(s->trees);
+    s->trees_version = trees_version(s->trees);
+    if (!trees_wants_shade(s->trees, shot->from, s->sky.light))
+    {
+        return LOAM_OK;
+    }
+    drawing_use(s, shot, s->card.shade);
+    return trees_make_shade(s->trees, shot->from, s->sky.light, s->card.shade);
 }
 
 /// For what is drawn by directions: half of the picture to the right and up.
@@ -360,6 +383,8 @@ loam_result scene_draw(scene *s, const camera *from, const scene_look *look)
                     fminf(fmaxf((float)from->y, 0), 6000), &s->sky);
     }
     count_part(s, SCENE_SKY, &part);
+    loam_result result = shade_trees(s, &shot);
+    count_part(s, SCENE_BODY, &part);
     drawing_refresh(s, &shot);
     count_part(s, SCENE_TERRAIN, &part);
     draw_clouds(s, &shot);
@@ -379,7 +404,7 @@ loam_result scene_draw(scene *s, const camera *from, const scene_look *look)
     draw_ground(s, &shot);
     count_part(s, SCENE_TERRAIN, &part);
     draw_boxes(s, &shot);
-    const loam_result stands = draw_trees(s, &shot);
+    result = result == LOAM_OK ? draw_trees(s, &shot) : result;
     count_part(s, SCENE_BODY, &part);
     draw_sky(s, &shot);
     count_part(s, SCENE_SKY, &part);
@@ -394,5 +419,5 @@ loam_result scene_draw(scene *s, const camera *from, const scene_look *look)
     s->count.hidden = s->blocks.hidden;
     s->count.draw_ns = loam_clock_ns() - start;
     const loam_result drawn = gl_check(g, "the picture could not be drawn");
-    return drawn == LOAM_OK ? stands : drawn;
+    return drawn == LOAM_OK ? result : drawn;
 }

@@ -52,8 +52,10 @@ struct scene
     block_list blocks;
     land_body *body; // NULL: the surface alone
     bool has_body;
-    body_def body_def; // to make it anew
-    trees *trees;      // NULL: none, or not before the first update
+    body_def body_def;        // to make it anew
+    loam_land_things *things; // NULL: none
+    trees *trees;             // NULL: none, or not before the first update
+    uint64_t trees_version;   // of the last picture
     // The last picture, which new ground fades in from while the viewer stands still.
     bool has_last, last_is_dry; // it is in card.dry rather than in card.shown
     camera last;

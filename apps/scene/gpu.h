@@ -22,7 +22,7 @@ typedef struct gpu_window
 
 typedef struct gpu
 {
-    GLuint paint, body, body_blocks, water, cloudy, light, falls; // programs
+    GLuint paint, body, body_blocks, water, cloudy, light, falls, shade; // programs
     // Without the land's inside, and with it. places: 0 where the mesh itself is shaded.
     GLuint ground[2], places[2], sky[2], figure[2], trees[2];
     GLuint finish[2]; // as it mostly is, and whole

@@ -95,8 +95,11 @@ static bool makes_later(const scene *s)
 static loam_result make_parts(scene *s)
 {
     const quality q = s->quality;
-    const clipmap_def maps = {
-        .side = q.side, .block = q.side / 16, .levels = q.levels, .gradual = makes_later(s)};
+    const clipmap_def maps = {.side = q.side,
+                              .block = q.side / 16,
+                              .levels = q.levels,
+                              .gradual = makes_later(s),
+                              .things = s->things};
     const loam_result result = clipmap_create(&maps, &s->maps);
     if (result != LOAM_OK)
     {
@@ -132,6 +135,14 @@ static loam_result make_whole(scene *s)
     return result == LOAM_OK ? make_parts(s) : result;
 }
 
+static loam_result make_things(scene *s)
+{
+    loam_land_things_def def = loam_default_land_things_def();
+    def.env.jobs = s->def.jobs;
+    def.land = s->def.land;
+    return s->def.things ? loam_land_things_create(&def, &s->things) : LOAM_OK;
+}
+
 loam_result scene_create(const scene_def *def, const gl *g, scene **out)
 {
     *out = NULL;
@@ -147,7 +158,8 @@ loam_result scene_create(const scene_def *def, const gl *g, scene **out)
     }
     s->def = *def;
     s->g = g;
-    result = makes_later(s) ? make_first(s) : make_whole(s);
+    result = make_things(s);
+    result = result != LOAM_OK ? result : makes_later(s) ? make_first(s) : make_whole(s);
     if (result != LOAM_OK)
     {
         scene_destroy(s);
@@ -169,6 +181,7 @@ void scene_destroy(scene *s)
     scene_drop(s, false);
     texture_set_destroy(&s->textures);
     clipmap_destroy(&s->maps);
+    loam_land_things_destroy(s->things);
     free(s->blocks.ground);
     free(s->blocks.water);
     free(s);
@@ -445,7 +458,7 @@ static loam_result update_trees(scene *s, const camera *from, uint64_t budget_us
     loam_result result = LOAM_OK;
     if (s->trees == NULL)
     {
-        result = trees_create(s->g, s->def.land, s->def.jobs, &s->trees);
+        result = trees_create(s->g, s->things, &s->trees);
     }
     return result == LOAM_OK ? trees_update(s->trees, from, s->def.quality, budget_us, whole)
                              : result;

@@ -118,6 +118,18 @@ void drawing_use(const scene *s, const drawing *shot, GLuint program)
     set_inside(s, shot, program);
 }
 
+/// The shade of trees on the ground, or none.
+static void set_shade(const scene *s, const drawing *shot, GLuint program)
+{
+    const trees_shade_map map = s->trees != NULL ? trees_shade(s->trees) : (trees_shade_map){0};
+    const bool is_there = map.texture != 0;
+    const float at[4] = {is_there ? (float)(map.x - shot->from->x) : 0,
+                         is_there ? (float)(map.z - shot->from->z) : 0, is_there ? 1 / map.side : 0,
+                         is_there ? 1 : 0};
+    gl_set4s(s->g, program, "shade_at", 1, at);
+    gl_set_texture(s->g, program, "shade_map", 14, GL_TEXTURE_2D, map.texture);
+}
+
 void drawing_set_climate(const scene *s, const drawing *shot, GLuint program)
 {
     const float half = 0.5f * CLIMATE_STEP;
@@ -132,6 +144,7 @@ void drawing_set_climate(const scene *s, const drawing *shot, GLuint program)
     gl_set_texture(s->g, program, "climate", 3, GL_TEXTURE_2D, s->card.climate);
     gl_set_texture(s->g, program, "shape_map", 4, GL_TEXTURE_2D_ARRAY, s->card.shape);
     gl_set_texture(s->g, program, "light_map", 5, GL_TEXTURE_2D_ARRAY, s->card.light_map);
+    set_shade(s, shot, program);
 }
 
 /// What ground and body are made of.
