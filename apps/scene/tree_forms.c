@@ -3,9 +3,8 @@
 
 #include <math.h>
 
-static const float thins =
-    0.35f; // of the distance up to where things are drawn: over it they become fewer
-static const float end_fade = 0.12f; // of that of one thing, over which it goes
+// Of the distance up to where things are drawn: over it they become fewer. And of that of one thing: over it it goes.
+static const float thins = 0.35f, end_fade = 0.12f;
 
 int32_t tree_forms(const tree_distance *at, tree_form out[2])
 {
