@@ -662,6 +662,7 @@ const selftest_golden selftest_goldens[] = {
     {"things, level 1", 0xd15e73d7b60eba11},
     {"things, level 2", 0x6db0e49572fe97cf},
     {"things, level 3", 0x2e01e19005e5f0fd},
+    {"things, woods", 0xa12fb328204ffde4},
     {"volume tunnels", 0x699be268edbc64c9},
     {"volume caverns", 0x58d58aad9303fa73},
     {"volume pillars", 0x6986a62cc5a98127},

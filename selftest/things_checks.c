@@ -38,13 +38,36 @@ static void check_levels(selftest *run, loam_land_things *things)
     }
 }
 
+/// Woods of every biome at every step.
+static void check_woods(selftest *run, const loam_land_things *things)
+{
+    enum
+    {
+        ROW = 24
+    };
+    uint8_t biomes[ROW * ROW];
+    float woods[ROW * ROW];
+    uint64_t hash = 0;
+    loam_result result = LOAM_OK;
+    for (int32_t i = 0; i < ROW * ROW; i++)
+    {
+        biomes[i] = (uint8_t)(i % (LOAM_BIOME_COUNT + 1));
+    }
+    for (int64_t step = 1; step <= 4096 && result == LOAM_OK; step *= 4)
+    {
+        const loam_land_area area = {X, Z, step, ROW, ROW};
+        result = loam_land_things_woods(things, area, biomes, woods);
+        hash = loam_hash_f32(woods, ROW * ROW, hash);
+    }
+    selftest_report(run, "things, woods", "", result, hash);
+}
+
 void selftest_things(selftest *run)
 {
-    if (selftest_leave_out(run, "things, level 0") && selftest_leave_out(run, "things, level 1") &&
-        selftest_leave_out(run, "things, level 2") && selftest_leave_out(run, "things, level 3"))
-    {
-        return;
-    }
+    const bool leaves_out = selftest_leave_out(run, "things, level 0") &&
+                            selftest_leave_out(run, "things, level 1") &&
+                            selftest_leave_out(run, "things, level 2") &&
+                            selftest_leave_out(run, "things, level 3");
     loam_land_def land_def = loam_default_land_def();
     loam_land_things_def def = loam_default_land_things_def();
     loam_land_things *things = NULL;
@@ -53,9 +76,13 @@ void selftest_things(selftest *run)
     result = result == LOAM_OK ? loam_land_things_create(&def, &things) : result;
     if (result == LOAM_OK)
     {
+        check_woods(run, things);
+    }
+    if (result == LOAM_OK && !leaves_out)
+    {
         check_levels(run, things);
     }
-    else
+    if (result != LOAM_OK)
     {
         selftest_fail(run, "things", "", loam_last_error());
     }

@@ -218,6 +218,7 @@ static int print_json(const tool_io *io, explore_bench *b)
     text json = {0};
     json_open(&json, '{');
     json_add_text(&json, "renderer", b->gl.renderer);
+    json_add_text(&json, "quality", quality_name((int32_t)scene_quality(b->scene)));
     json_add_number(&json, "first_picture_ms", b->first_ms);
     json_add_number(&json, "near_view_ms", b->near_ms);
     json_add_number(&json, "first_picture_processors_ms", b->first_processors_ms);
@@ -255,9 +256,9 @@ static int print_text(const tool_io *io, explore_bench *b)
     fprintf(io->out,
             "%dx%d, %s quality, view %lld m, on %s: the first picture after %.0f ms, all detail "
             "after %.0f ms; processors had %.0f and %.0f ms to do by then\n",
-            (int)b->settings->view.w, (int)b->settings->view.h, quality_name(b->settings->quality),
-            (long long)b->settings->reach, b->gl.renderer, b->first_ms, b->near_ms,
-            b->first_processors_ms, b->near_processors_ms);
+            (int)b->settings->view.w, (int)b->settings->view.h,
+            quality_name((int32_t)scene_quality(b->scene)), (long long)b->settings->reach,
+            b->gl.renderer, b->first_ms, b->near_ms, b->first_processors_ms, b->near_processors_ms);
     for (int32_t i = 0; i < PACES; i++)
     {
         pace *const p = &b->paces[i];

@@ -10,6 +10,7 @@
 // loam bench scene: what a picture of land costs by each quality, at 640x360 with a view of 4 km, and on a
 // graphics card at 1920x1080 with one of 16 km. The ground is all there before. The yardstick is the same
 // picture of nothing but sky, so the ratio says what the ground adds, and what it adds with its inside (body).
+// A wood with its trees is compared with its bare ground.
 
 typedef struct setting
 {
@@ -73,7 +74,8 @@ static loam_result begin(scene_bench *b)
     return result == LOAM_OK ? loam_land_create(&land, &b->land) : result;
 }
 
-static loam_result fill(scene_bench *b, const setting *with)
+/// things: trees and all else that stands on the land.
+static loam_result fill(scene_bench *b, const setting *with, camera from, bool things)
 {
     scene_def def = scene_default_def();
     def.land = b->land;
@@ -81,8 +83,9 @@ static loam_result fill(scene_bench *b, const setting *with)
     def.w = with->w;
     def.h = with->h;
     def.view = with->view;
+    def.things = things;
     loam_result result = scene_create(&def, &b->gl, &b->scene);
-    b->low = (camera){.x = -190000, .z = 60000, .azimuth = 30, .elevation = -3, .fov = 50};
+    b->low = from;
     b->look = (scene_look){.hour = 11, .weather = WEATHER_FAIR};
     bool complete = false;
     while (result == LOAM_OK && !complete)
@@ -188,12 +191,42 @@ static loam_result measure_body(bench *run, scene_bench *b, const setting *with)
     return result;
 }
 
-static bool wants(const bench *run, const setting *of)
+/// A wood from above its crowns, with its trees and without them: the yardstick is the bare ground of the same place.
+static loam_result measure_trees(bench *run, scene_bench *b, const setting *with)
 {
-    static const char *const rows[] = {"ground",           "body",     "walk", "processors",
-                                       "processor's part", "triangles"};
+    const camera wood = {.x = -88224, .z = -80848, .azimuth = 20, .elevation = -6, .fov = 50};
+    char name[64], bare[64], count[64];
+    snprintf(name, sizeof name, "scene %s trees", with->name);
+    snprintf(bare, sizeof bare, "scene %s ground of a wood", with->name);
+    snprintf(count, sizeof count, "scene %s trees' triangles", with->name);
+    scene_bench without = *b;
+    loam_result result = fill(&without, with, wood, false);
+    result = result == LOAM_OK ? fill(b, with, wood, true) : result;
+    if (result == LOAM_OK)
+    {
+        b->low.y += 25;
+        without.low = b->low;
+        draw_ground(&without);
+        draw_ground(b);
+        const bench_work yardstick = {bare, 1, draw_ground, &without};
+        bench_measure(run, &(bench_work){name, 1, draw_ground, b}, &yardstick);
+        const scene_counters drawn = scene_count(b->scene);
+        bench_weigh(run, &(bench_size){.name = count,
+                                       .yardstick = "things",
+                                       .bytes = (double)drawn.thing_triangles,
+                                       .yardstick_bytes = (double)drawn.things,
+                                       .unit = "triangles"});
+    }
+    scene_destroy(without.scene);
+    scene_destroy(b->scene);
+    b->scene = NULL;
+    return result;
+}
+
+static bool wants_any(const bench *run, const setting *of, const char *const *rows, int32_t count)
+{
     bool wanted = false;
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+    for (int32_t i = 0; i < count; i++)
     {
         char name[64];
         snprintf(name, sizeof name, "scene %s %s", of->name, rows[i]);
@@ -202,13 +235,24 @@ static bool wants(const bench *run, const setting *of)
     return wanted;
 }
 
-static loam_result bench_setting(bench *run, scene_bench *b, const setting *with)
+static bool wants(const bench *run, const setting *of)
 {
-    if ((with->with_card && b->gl.software) || !wants(run, with))
-    {
-        return LOAM_OK;
-    }
-    loam_result result = fill(b, with);
+    static const char *const rows[] = {"ground",           "body",     "walk", "processors",
+                                       "processor's part", "triangles"};
+    return wants_any(run, of, rows, sizeof rows / sizeof *rows);
+}
+
+static bool wants_trees(const bench *run, const setting *of)
+{
+    static const char *const rows[] = {"trees", "trees' triangles"};
+    return wants_any(run, of, rows, sizeof rows / sizeof *rows);
+}
+
+/// Open ground, and what it costs to have its inside and to walk.
+static loam_result measure_open(bench *run, scene_bench *b, const setting *with)
+{
+    const camera from = {.x = -190000, .z = 60000, .azimuth = 30, .elevation = -3, .fov = 50};
+    loam_result result = fill(b, with, from, false);
     if (result == LOAM_OK)
     {
         weigh(run, b, with);
@@ -224,12 +268,22 @@ static loam_result bench_setting(bench *run, scene_bench *b, const setting *with
     return result;
 }
 
+static loam_result bench_setting(bench *run, scene_bench *b, const setting *with)
+{
+    if (with->with_card && b->gl.software)
+    {
+        return LOAM_OK;
+    }
+    const loam_result result = wants(run, with) ? measure_open(run, b, with) : LOAM_OK;
+    return result == LOAM_OK && wants_trees(run, with) ? measure_trees(run, b, with) : result;
+}
+
 loam_result bench_scene(bench *run)
 {
     bool wanted = false;
     for (size_t i = 0; i < sizeof settings / sizeof *settings; i++)
     {
-        wanted |= wants(run, &settings[i]);
+        wanted |= wants(run, &settings[i]) || wants_trees(run, &settings[i]);
     }
     if (!wanted)
     {

@@ -215,31 +215,6 @@ static loam_result resize(roam *r)
     return scene_resize(explorer_of(r)->scene, r->picture_w, r->picture_h);
 }
 
-/// The scout fetches the coarse climate ahead of when a frame would have to.
-static void follow_climate(explorer *e, const camera *viewer)
-{
-    scout_answer found;
-    if (scout_take(e->scout, SCOUT_CLIMATE, &found))
-    {
-        const scout_question *const q = &found.asked;
-        const size_t count = (size_t)q->w * (size_t)q->h;
-        if (found.result == LOAM_OK)
-        {
-            scene_set_climate(e->scene, (loam_land_area){q->x, q->z, q->scale, q->w, q->h},
-                              found.climate, found.climate + count, found.climate + 2 * count);
-            roam_log(&e->r, "climate: %lld,%lld", (long long)q->x, (long long)q->z);
-        }
-        scout_answer_free(&found);
-    }
-    if (scene_wants_climate(e->scene, viewer) && !scout_is_busy(e->scout, SCOUT_CLIMATE))
-    {
-        const loam_land_area area = scene_climate_area(viewer);
-        scout_ask(e->scout, SCOUT_CLIMATE,
-                  &(scout_question){
-                      .x = area.x, .z = area.z, .scale = area.step, .w = area.w, .h = area.h});
-    }
-}
-
 static void note_cost(explorer *e, int32_t part, float ms)
 {
     const float share = e->r.frames < 20 ? 0.5f : 0.05f; // of a frame in the mean
@@ -343,7 +318,6 @@ static loam_result draw(roam *r, int32_t w, int32_t h, double seconds)
                        .exposure = (float)e->exposure,
                        .fog = (float)e->fog};
     explore_look_around(e);
-    follow_climate(e, &viewer);
     loam_result result = inside_update(e);
     follow_quality(e);
     result = result == LOAM_OK ? scene_update(e->scene, &viewer, UPDATE_US, NULL) : result;

@@ -140,22 +140,6 @@ static void name_near(scout *s, scout_answer *a)
     }
 }
 
-static void read_climate(scout *s, scout_answer *a)
-{
-    const scout_question *const q = &a->asked;
-    const size_t count = (size_t)q->w * (size_t)q->h;
-    a->climate = malloc(3 * count * sizeof *a->climate);
-    if (a->climate == NULL)
-    {
-        a->result = loam_fail(LOAM_OUT_OF_MEMORY, "out of memory for a climate");
-        return;
-    }
-    a->result = loam_land_fill(s->land, (loam_land_area){q->x, q->z, q->scale, q->w, q->h},
-                               &(loam_land_samples){.temperature = a->climate,
-                                                    .base = a->climate + count,
-                                                    .humidity = a->climate + 2 * count});
-}
-
 // ---- previews -----------------------------------------------------------------------------------
 
 /// Colours of biomes, lighter where the ground rises towards the north-west.
@@ -224,9 +208,8 @@ static void draw_preview(scout *s, scout_answer *a)
 static void answer(scout *s, scout_kind kind, scout_answer *a)
 {
     static void (*const doers[SCOUT_KINDS])(scout *, scout_answer *) = {
-        [SCOUT_START] = seek_start, [SCOUT_CLIMATE] = read_climate, [SCOUT_RIVER] = name_river,
-        [SCOUT_NEAR] = name_near,   [SCOUT_PREVIEW] = draw_preview, [SCOUT_MAP] = draw_map,
-        [SCOUT_FIND] = find_names};
+        [SCOUT_START] = seek_start,     [SCOUT_RIVER] = name_river, [SCOUT_NEAR] = name_near,
+        [SCOUT_PREVIEW] = draw_preview, [SCOUT_MAP] = draw_map,     [SCOUT_FIND] = find_names};
     doers[kind](s, a);
     if (a->result != LOAM_OK)
     {
@@ -239,9 +222,7 @@ void scout_answer_free(scout_answer *answer)
     const loam_env env = loam_default_env();
     loam_picture_destroy(&env, &answer->picture);
     free(answer->features);
-    free(answer->climate);
     answer->features = NULL;
-    answer->climate = NULL;
 }
 
 // ---- the thread ---------------------------------------------------------------------------------

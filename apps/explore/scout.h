@@ -9,7 +9,6 @@
 typedef enum scout_kind
 {
     SCOUT_START,
-    SCOUT_CLIMATE, // temperature, base and humidity of an area
     SCOUT_RIVER,
     SCOUT_NEAR, // lakes, ranges and peaks around
     SCOUT_PREVIEW,
@@ -26,8 +25,8 @@ enum
 typedef struct scout_question
 {
     int64_t x, z;
-    int64_t scale; // of a map or preview, m a pixel; the step of an area, whose corner is x, z
-    int32_t w, h;  // likewise, pixels
+    int64_t scale;         // of a map or preview, m a pixel
+    int32_t w, h;          // likewise, pixels
     loam_land_shape shape; // of a preview
 } scout_question;
 
@@ -42,7 +41,6 @@ typedef struct scout_answer
     loam_picture picture;            // the taker's: scout_answer_free
     loam_land_feature *features;     // likewise: of SCOUT_NEAR and SCOUT_FIND, nearest first
     int32_t feature_count;
-    float *climate;                // likewise: of SCOUT_CLIMATE, w h values of each
     float degrees, humidity, base; // of SCOUT_NEAR: the climate there, and the height, m
 } scout_answer;
 

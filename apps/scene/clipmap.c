@@ -20,7 +20,8 @@ enum
     MUST = 2,   // and how far without one
     SPREAD = 8, // texels that water is known of beside itself
     DRAWN_SPREAD = 3,
-    OPAQUE_M = 45, // of water, through which no ground is seen
+    OPAQUE_M = 45,  // of water, through which no ground is seen
+    WOODS_STEP = 8, // m, of the finest level whose grounds know of woods
 };
 
 // ---- making -------------------------------------------------------------------------------------
@@ -548,6 +549,30 @@ static void shape_texel(clipmap *maps, clipmap_level *l, int64_t x, int64_t z,
     memcpy(l->ground + plane + at * 4, grounds + 4, 4);
 }
 
+/// Grounds of finer levels are not looked up (weights.glsl).
+static void wood_rect(const clipmap *maps, clipmap_level *l, clipmap_rect r)
+{
+    const size_t plane = (size_t)maps->def.side * (size_t)maps->def.side * 4;
+    const loam_land_things *const things = l->step >= WOODS_STEP ? maps->def.things : NULL;
+    for (int64_t z = r.z0; z < r.z1 && things != NULL; z++)
+    {
+        uint8_t biomes[CLIPMAP_MAX_SIDE], grounds[CLIPMAP_MAX_SIDE * CLIPMAP_GROUNDS];
+        const int32_t w = (int32_t)(r.x1 - r.x0);
+        for (int32_t i = 0; i < w; i++)
+        {
+            biomes[i] = l->biome[slot(maps, r.x0 + i, z)];
+        }
+        grounds_of_woods(things, (loam_land_area){r.x0 * l->step, z * l->step, l->step, w, 1},
+                         biomes, grounds);
+        for (int32_t i = 0; i < w; i++)
+        {
+            const size_t at = slot(maps, r.x0 + i, z);
+            memcpy(l->ground + at * 4, grounds + i * CLIPMAP_GROUNDS, 4);
+            memcpy(l->ground + plane + at * 4, grounds + i * CLIPMAP_GROUNDS + 4, 4);
+        }
+    }
+}
+
 static void shape_rect(clipmap *maps, clipmap_level *l, clipmap_rect r)
 {
     const clipmap_rect window = window_of(maps, l);
@@ -560,6 +585,7 @@ static void shape_rect(clipmap *maps, clipmap_level *l, clipmap_rect r)
             shape_texel(maps, l, x, z, &search);
         }
     }
+    wood_rect(maps, l, r);
 }
 
 /// What was painted is seen in slopes and water around it.

@@ -6,11 +6,13 @@
 #ifndef LOAM_SCENE_CLIPMAP_H
 #define LOAM_SCENE_CLIPMAP_H
 
+#include "loam/land_things.h"
 #include "scene/far_map.h"
 
 enum
 {
     CLIPMAP_MAX_LEVELS = 11,
+    CLIPMAP_MAX_SIDE = 1024,
     CLIPMAP_MAX_RECTS = 8,
     CLIPMAP_CELL = 4,
     CLIPMAP_GROUNDS = 8, // kinds of ground that biomes decide; see materials.h
@@ -56,11 +58,13 @@ typedef struct clipmap_level
 
 typedef struct clipmap_def
 {
-    int32_t side;   // texels, a power of two, 64 .. 1024
+    int32_t side;   // texels, a power of two, 64 .. CLIPMAP_MAX_SIDE
     int32_t block;  // texels of a block that is drawn or not, side / 16 or less
     int32_t levels; // 2 .. CLIPMAP_MAX_LEVELS
     bool
         gradual; // jobs, which have threads, fetch the coarse map of valleys while that of the continents is shown
+    // What stands on the land, must outlive the maps: woods and clearings are seen in the ground. NULL: biomes alone.
+    const loam_land_things *things;
 } clipmap_def;
 
 /// Where a square of the window stands, so many texels a side; they wrap around, as texels do.

@@ -5,6 +5,7 @@
 
 #include "scene/blocks.h"
 #include "scene/body.h"
+#include "scene/climate.h"
 #include "scene/figure.h"
 #include "scene/gpu.h"
 #include "scene/scene.h"
@@ -33,9 +34,8 @@ struct scene
     bool looks_new;         // something else than the ground has changed: the next picture fades in
     loam_land_world *world; // NULL until the first update
     loam_result page_result;
-    float climate[CLIMATE_SIDE * CLIMATE_SIDE * 2];
-    int64_t climate_x, climate_z;
-    bool climate_known, has_climate; // in memory; on the card
+    climate_map climate;
+    bool has_climate; // on the card
     // What the sky was made for.
     bool is_lit;
     double lit_hour;
@@ -52,8 +52,10 @@ struct scene
     block_list blocks;
     land_body *body; // NULL: the surface alone
     bool has_body;
-    body_def body_def; // to make it anew
-    trees *trees;      // NULL: none, or not before the first update
+    body_def body_def;        // to make it anew
+    loam_land_things *things; // NULL: none
+    trees *trees;             // NULL: none, or not before the first update
+    uint64_t trees_version;   // of the last picture
     // The last picture, which new ground fades in from while the viewer stands still.
     bool has_last, last_is_dry; // it is in card.dry rather than in card.shown
     camera last;

@@ -97,7 +97,7 @@ static loam_result make_both(const gl *g, const quality *q, bool inside, gpu *ca
          .fragment = "trees_fragment",
          .inside = true,
          .defines = defines,
-         .attributes = {"at", "normal", "colour", "stands", "has"}},
+         .attributes = {"at", "normal", "colour", "stands", "has", "drawn"}},
         {.to = &card->places[inside],
          .name = "places",
          .vertex = "ground_vertex",
@@ -125,6 +125,11 @@ static loam_result make_outside(const gl *g, const quality *q, gpu *card, int32_
          .name = "finish",
          .fragment = "finish_fragment",
          .defines = "#define WHOLE\n"},
+        {.to = &card->shade,
+         .name = "shade",
+         .vertex = "shade_vertex",
+         .fragment = "shade_fragment",
+         .attributes = {"stands", "low"}},
         {.to = &card->falls, .name = "falls", .fragment = "falls_fragment"},
         {.to = &card->paint, .name = "paint", .fragment = "paint_fragment", .weights = true},
     };
@@ -391,7 +396,7 @@ void gpu_destroy(const gl *g, gpu *card, bool lost)
                                card->places[0],   card->places[1], card->figure[0], card->figure[1],
                                card->paint,       card->water,     card->cloudy,    card->light,
                                card->falls,       card->finish[0], card->finish[1], card->body,
-                               card->body_blocks, card->trees[0],  card->trees[1]};
+                               card->body_blocks, card->trees[0],  card->trees[1],  card->shade};
     const GLuint textures[] = {card->surface,     card->shape,     card->ground_low,
                                card->ground_high, card->light_map, card->colours,
                                card->bumps,       card->noise,     card->clouds,

@@ -7,17 +7,12 @@
 #include "gl/program.h"
 #include "gl/target.h"
 #include "gl/texture.h"
+#include "scene/climate.h"
 #include "scene/clipmap.h"
 #include "scene/quality.h"
 #include "scene/sky.h"
 #include "scene/stale.h"
 #include "scene/textures.h"
-
-enum
-{
-    CLIMATE_SIDE = 64,
-    CLIMATE_STEP = 1024, // m
-};
 
 /// The window that a level's maps were last loaded for.
 typedef struct gpu_window
@@ -27,7 +22,7 @@ typedef struct gpu_window
 
 typedef struct gpu
 {
-    GLuint paint, body, body_blocks, water, cloudy, light, falls; // programs
+    GLuint paint, body, body_blocks, water, cloudy, light, falls, shade; // programs
     // Without the land's inside, and with it. places: 0 where the mesh itself is shaded.
     GLuint ground[2], places[2], sky[2], figure[2], trees[2];
     GLuint finish[2]; // as it mostly is, and whole

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "scene/grounds.h"
 
+#include <string.h>
+
 // grass, dry grass, forest, tundra, sand, red rock, mud, snow
 static const uint8_t grounds[LOAM_BIOME_COUNT][GROUND_KINDS] = {
     [LOAM_BIOME_OCEAN] = {0, 0, 0, 0, 175, 0, 80, 0},
@@ -28,4 +30,40 @@ static const uint8_t grounds[LOAM_BIOME_COUNT][GROUND_KINDS] = {
 const uint8_t *grounds_of_biome(uint8_t biome)
 {
     return grounds[biome < LOAM_BIOME_COUNT ? biome : LOAM_BIOME_GRASSLAND];
+}
+
+/// `forest` of 255 parts; the others keep their shares of what is left.
+static void mix_forest(const uint8_t *of, int32_t forest, uint8_t *out)
+{
+    const int32_t others = 255 - of[GROUND_FOREST], left = 255 - forest;
+    int32_t sum = 0;
+    for (int32_t i = 0; i < GROUND_KINDS; i++)
+    {
+        out[i] = (uint8_t)(i == GROUND_FOREST || others == 0 ? 0 : of[i] * left / others);
+        sum += out[i];
+    }
+    out[GROUND_FOREST] = (uint8_t)(255 - sum);
+}
+
+void grounds_of_woods(const loam_land_things *things, loam_land_area area, const uint8_t *biomes,
+                      uint8_t *out)
+{
+    enum
+    {
+        ROW = 256,
+        MOST = 235, // of 255 parts that are forest: something else grows in any wood
+    };
+    float woods[ROW];
+    for (int32_t i = 0; i < area.w * area.h; i++)
+    {
+        const int32_t x = i % area.w, z = i / area.w, k = x % ROW;
+        const int32_t w = area.w - x < ROW ? area.w - x : ROW;
+        const loam_land_area row = {area.x + x * area.step, area.z + z * area.step, area.step, w,
+                                    1};
+        if (k == 0 && loam_land_things_woods(things, row, biomes + i, woods) != LOAM_OK)
+        {
+            memset(woods, 0, sizeof woods);
+        }
+        mix_forest(grounds_of_biome(biomes[i]), (int32_t)(woods[k] * MOST), out + i * GROUND_KINDS);
+    }
 }

@@ -2,7 +2,6 @@
 #include "scene/scene.h"
 
 #include "scene/draw.h"
-#include "scene/year.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -96,8 +95,11 @@ static bool makes_later(const scene *s)
 static loam_result make_parts(scene *s)
 {
     const quality q = s->quality;
-    const clipmap_def maps = {
-        .side = q.side, .block = q.side / 16, .levels = q.levels, .gradual = makes_later(s)};
+    const clipmap_def maps = {.side = q.side,
+                              .block = q.side / 16,
+                              .levels = q.levels,
+                              .gradual = makes_later(s),
+                              .things = s->things};
     const loam_result result = clipmap_create(&maps, &s->maps);
     if (result != LOAM_OK)
     {
@@ -133,6 +135,14 @@ static loam_result make_whole(scene *s)
     return result == LOAM_OK ? make_parts(s) : result;
 }
 
+static loam_result make_things(scene *s)
+{
+    loam_land_things_def def = loam_default_land_things_def();
+    def.env.jobs = s->def.jobs;
+    def.land = s->def.land;
+    return s->def.things ? loam_land_things_create(&def, &s->things) : LOAM_OK;
+}
+
 loam_result scene_create(const scene_def *def, const gl *g, scene **out)
 {
     *out = NULL;
@@ -148,7 +158,8 @@ loam_result scene_create(const scene_def *def, const gl *g, scene **out)
     }
     s->def = *def;
     s->g = g;
-    result = makes_later(s) ? make_first(s) : make_whole(s);
+    result = make_things(s);
+    result = result != LOAM_OK ? result : makes_later(s) ? make_first(s) : make_whole(s);
     if (result != LOAM_OK)
     {
         scene_destroy(s);
@@ -166,9 +177,11 @@ void scene_destroy(scene *s)
     }
     loam_land_world_destroy(s->world);
     end_next(s, false);
+    climate_end(&s->climate);
     scene_drop(s, false);
     texture_set_destroy(&s->textures);
     clipmap_destroy(&s->maps);
+    loam_land_things_destroy(s->things);
     free(s->blocks.ground);
     free(s->blocks.water);
     free(s);
@@ -188,12 +201,16 @@ void scene_drop(scene *s, bool lost)
     s->g = NULL;
 }
 
+static loam_result make_inside_programs(scene *s)
+{
+    bool all;
+    return gpu_make_programs(s->g, &s->quality, true, INT32_MAX, &s->card, &all);
+}
+
 /// Programs for a body, unless they would be those of the first pictures, which do without.
 static loam_result make_inside(scene *s)
 {
-    bool all;
-    return s->is_beginning ? LOAM_OK
-                           : gpu_make_programs(s->g, &s->quality, true, INT32_MAX, &s->card, &all);
+    return s->is_beginning ? LOAM_OK : make_inside_programs(s);
 }
 
 loam_result scene_remake(scene *s, const gl *g)
@@ -250,71 +267,6 @@ static loam_result fill_from_volume(void *user, const loam_volume_box *box,
 body_source scene_volume(loam_volume_grower *grower)
 {
     return (body_source){.fill = fill_from_volume, .user = grower};
-}
-
-// ---- climate --------------------------------------------------------------------------------------
-
-loam_land_area scene_climate_area(const camera *from)
-{
-    enum
-    {
-        SIDE = CLIMATE_SIDE,
-        STEP = CLIMATE_STEP
-    };
-    static const int64_t limit = LOAM_LAND_END - (int64_t)SIDE * STEP;
-    int64_t low_x = (loam_floor_div(from->x, STEP) - SIDE / 2) * STEP;
-    int64_t low_z = (loam_floor_div(from->z, STEP) - SIDE / 2) * STEP;
-    low_x = low_x > limit ? limit : low_x < -LOAM_LAND_END ? -LOAM_LAND_END : low_x;
-    low_z = low_z > limit ? limit : low_z < -LOAM_LAND_END ? -LOAM_LAND_END : low_z;
-    return (loam_land_area){low_x, low_z, STEP, SIDE, SIDE};
-}
-
-void scene_set_climate(scene *s, loam_land_area area, const float *degrees, const float *base,
-                       const float *humidity)
-{
-    LOAM_ASSERT(NULL,
-                area.w == CLIMATE_SIDE && area.h == CLIMATE_SIDE && area.step == CLIMATE_STEP);
-    for (int32_t i = 0; i < CLIMATE_SIDE * CLIMATE_SIDE; i++)
-    {
-        s->climate[2 * i] = year_sea_degrees(degrees[i], base[i]);
-        s->climate[2 * i + 1] = humidity[i];
-    }
-    s->climate_x = area.x;
-    s->climate_z = area.z;
-    s->climate_known = true;
-    s->has_climate = false;
-}
-
-/// Temperature and humidity around the viewer, now.
-static loam_result fetch_climate(scene *s, const camera *from)
-{
-    enum
-    {
-        COUNT = CLIMATE_SIDE * CLIMATE_SIDE
-    };
-    float degrees[COUNT], base[COUNT], humidity[COUNT];
-    const loam_land_area area = scene_climate_area(from);
-    const loam_land_samples samples = {.temperature = degrees, .base = base, .humidity = humidity};
-    const loam_result result = loam_land_fill(s->def.land, area, &samples);
-    if (result == LOAM_OK)
-    {
-        scene_set_climate(s, area, degrees, base, humidity);
-    }
-    return result;
-}
-
-/// Whether the viewer is within a part of the middle of what is known: 1 / share of its half.
-static bool is_climate_near(const scene *s, const camera *from, int64_t share)
-{
-    const int64_t half = (int64_t)CLIMATE_SIDE / 2 * CLIMATE_STEP;
-    const int64_t dx = from->x - s->climate_x - half, dz = from->z - s->climate_z - half;
-    const int64_t slack = half / share;
-    return s->climate_known && dx > -slack && dx < slack && dz > -slack && dz < slack;
-}
-
-bool scene_wants_climate(const scene *s, const camera *from)
-{
-    return s->climate_known && !is_climate_near(s, from, 8);
 }
 
 // ---- quality --------------------------------------------------------------------------------------
@@ -396,10 +348,12 @@ static loam_result replace_textures(scene *s)
     s->textures = s->next.textures;
     s->next.textures = old;
     s->looks_new = true;
-    s->is_beginning = false;
     stale_doubt(&s->card.stale, STALE_PAINT, s->maps.def.levels);
-    const loam_result result = gpu_replace_textures(s->g, &s->quality, &s->textures, &s->card);
-    return result == LOAM_OK && s->body != NULL ? make_inside(s) : result;
+    loam_result result = gpu_replace_textures(s->g, &s->quality, &s->textures, &s->card);
+    result = result == LOAM_OK && s->body != NULL ? make_inside_programs(s) : result;
+    // Without its programs the inside stays away, as it does from the first pictures.
+    s->is_beginning = result != LOAM_OK;
+    return result;
 }
 
 /// Nothing is begun before the first scene_update, whose ground needs all hands.
@@ -504,10 +458,19 @@ static loam_result update_trees(scene *s, const camera *from, uint64_t budget_us
     loam_result result = LOAM_OK;
     if (s->trees == NULL)
     {
-        result = trees_create(s->g, s->def.land, s->def.jobs, &s->trees);
+        result = trees_create(s->g, s->things, &s->trees);
     }
     return result == LOAM_OK ? trees_update(s->trees, from, s->def.quality, budget_us, whole)
                              : result;
+}
+
+static loam_result update_climate(scene *s, const camera *from)
+{
+    bool changed = false;
+    const loam_result result = climate_follow(
+        &s->climate, s->def.land, makes_later(s) ? s->def.jobs : NULL, from->x, from->z, &changed);
+    s->has_climate = s->has_climate && !changed;
+    return result;
 }
 
 loam_result scene_update(scene *s, const camera *from, uint64_t budget_us, bool *complete)
@@ -515,12 +478,8 @@ loam_result scene_update(scene *s, const camera *from, uint64_t budget_us, bool 
     loam_result result = LOAM_OK;
     s->page_result = LOAM_OK;
     follow_next(s);
-    if (!is_climate_near(s, from, 4))
-    {
-        result = fetch_climate(s, from);
-    }
-    result = result == LOAM_OK ? clipmap_move(&s->maps, s->def.land, s->def.jobs, from->x, from->z)
-                               : result;
+    result = clipmap_move(&s->maps, s->def.land, s->def.jobs, from->x, from->z);
+    result = result == LOAM_OK ? update_climate(s, from) : result;
     if (result == LOAM_OK && s->world == NULL)
     {
         result = make_world(s, from);
@@ -551,7 +510,8 @@ loam_result scene_update(scene *s, const camera *from, uint64_t budget_us, bool 
     }
     if (complete != NULL)
     {
-        *complete = *complete && !scene_is_changing(s) && clipmap_is_whole(&s->maps);
+        *complete = *complete && !scene_is_changing(s) && clipmap_is_whole(&s->maps) &&
+                    s->climate.is_whole;
     }
     return result == LOAM_OK ? s->page_result : result;
 }

@@ -30,7 +30,7 @@ typedef struct scene_def
     // For frames that follow each other: light and colours of ground that has changed are made within some of them,
     // and not all for the next. Ground that is new borrows them from coarser maps until then.
     bool gradual;
-    // Who makes textures and coarse maps, and outlives the scene; NULL: whoever calls. A gradual scene whose jobs have
+    // Who makes textures, coarse maps and climates, and outlives the scene; NULL: whoever calls. A gradual scene whose jobs have
     // threads begins with the lowest quality and coarse textures, and goes over to what is wanted when they are there.
     loam_jobs *jobs;
     bool things; // trees, bushes and boulders stand on the land: loam/land_things.h
@@ -97,14 +97,6 @@ void scene_destroy(scene *s);
 /// Moves the viewer, and lets pages of the ground come for about budget_us. *complete, if not NULL: whether all
 /// is there.
 loam_result scene_update(scene *s, const camera *from, uint64_t budget_us, bool *complete);
-
-/// The climate around the viewer is a coarse map, which scene_update fetches when none is near: that takes as long as
-/// growing its cells does. Who has a thread for it asks scene_wants_climate, which is true for a while before that
-/// happens, fills the area with temperature, base and humidity by loam_land_fill, and hands them over.
-bool scene_wants_climate(const scene *s, const camera *from);
-loam_land_area scene_climate_area(const camera *from);
-void scene_set_climate(scene *s, loam_land_area area, const float *degrees, const float *base,
-                       const float *humidity);
 
 /// Draws what the last scene_update has. Waits until it is drawn.
 loam_result scene_draw(scene *s, const camera *from, const scene_look *look);

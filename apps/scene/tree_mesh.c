@@ -116,7 +116,7 @@ static loam_result make_far(const crown *c, const tree_look *look, float trunk, 
     {
         const bool is_top = i == BANDS - 1;
         const float high = c->low + step * ((float)i + (is_top ? 1 : 0.6f));
-        add_ring(out, SIDES, c->radius[i] * (is_top ? 0.25f : 1), high,
+        add_ring(out, SIDES, c->radius[i] * (is_top ? 0.06f : 1), high,
                  is_top ? 2 : 0.35f * (float)i, look, look->leaf, 0.7f + 0.12f * (float)i, true);
     }
     return LOAM_OK;
@@ -322,6 +322,11 @@ static loam_result shape_tree(const loam_mesh *mesh, const tree_look *look, tree
     const float top = fmaxf(high[1], 0.1f);
     const crown c = find_crown(mesh, top);
     const loam_result result = make_near(mesh, top, &c, look, near);
+    for (int32_t i = 0; i < BANDS; i++)
+    {
+        near->spread = fmaxf(near->spread, c.radius[i]);
+    }
+    near->low = c.low;
     return result == LOAM_OK ? make_far(&c, look, 0.012f, far) : result;
 }
 
@@ -377,6 +382,7 @@ static loam_result make_lump(loam_thing_kind kind, int32_t variant, int32_t side
         v->at[2] *= bump;
         v->at[1] *= 0.9f + 0.1f * bump;
     }
+    out->spread = wide;
     return LOAM_OK;
 }
 

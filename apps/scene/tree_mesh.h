@@ -26,6 +26,7 @@ typedef struct tree_shape
     tree_vertex *vertices;
     uint32_t *indices;
     uint32_t vertex_count, index_count;
+    float spread, low; // how wide the crown is, from its middle; where it begins
 } tree_shape;
 
 /// From near and from afar. If it fails both are empty.

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "scene/trees.h"
 
-#include "loam/land_things.h"
+#include "scene/tree_forms.h"
 #include "scene/tree_mesh.h"
+#include "scene/tree_shade.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -10,7 +11,7 @@
 enum
 {
     SHAPES = LOAM_THING_KIND_COUNT * TREE_VARIANTS,
-    BINS = 128,   // of distances
+    BINS = 1024,  // of distances
     TALLEST = 48, // m that a thing may reach above the ground of its page
     SUNK = 1,     // of 4 m, that things are set into ground that is coarser than theirs
 };
@@ -21,13 +22,14 @@ typedef struct trees_limits
     int64_t reach;              // m, of level 0; each next level twice as far
     float near;                 // m up to which shapes may be those from near
     int64_t triangles, of_near; // that are drawn at most; of them near ones
+    int32_t shade;              // texels along a side of the map of shade
 } trees_limits;
 
 static const trees_limits limits_of[QUALITY_KINDS] = {
-    [QUALITY_LOW] = {128, 40, 30000, 14000},
-    [QUALITY_MEDIUM] = {192, 80, 200000, 120000},
-    [QUALITY_HIGH] = {320, 160, 1200000, 900000},
-    [QUALITY_ULTRA] = {512, 260, 3000000, 2400000},
+    [QUALITY_LOW] = {128, 40, 30000, 14000, 256},
+    [QUALITY_MEDIUM] = {192, 80, 200000, 120000, 512},
+    [QUALITY_HIGH] = {320, 160, 1200000, 900000, 512},
+    [QUALITY_ULTRA] = {512, 260, 3000000, 2400000, 1024},
 };
 
 /// A shape on the card.
@@ -43,13 +45,16 @@ typedef struct instance
     float at[3], size;
     float turn[2]; // cosine, sine
     float wide, tint;
+    float shown[2]; // from and up to which share of its pixels it is drawn
+    float sways;
 } instance;
 
 /// One that may be.
 typedef struct candidate
 {
     instance instance;
-    float distance;
+    float distance, end; // to the viewer; up to where it is drawn
+    float early;         // see tree_forms.h
     int32_t shape;
 } candidate;
 
@@ -66,6 +71,9 @@ struct trees
     loam_region *regions[LOAM_THINGS_LEVELS]; // NULL: none
     page_list pages;
     loam_result page_result;
+    uint64_t version; // grows with pages that come and leave
+    tree_shade shade;
+    float spread[SHAPES], low[SHAPES]; // of crowns
     quality_kind kind;
     bool has_regions;
     int32_t made; // shapes
@@ -95,6 +103,7 @@ static void page_ready(void *user, const loam_page *page)
         list->room = room;
     }
     list->pages[list->count++] = page;
+    t->version++;
 }
 
 static void page_leaves(void *user, const loam_page *page)
@@ -105,6 +114,7 @@ static void page_leaves(void *user, const loam_page *page)
         if (t->pages.pages[i] == page)
         {
             t->pages.pages[i] = t->pages.pages[--t->pages.count];
+            t->version++;
             return;
         }
     }
@@ -188,7 +198,7 @@ static void load_shape(const gl *g, const tree_shape *shape, shape_on_card *out)
                            (const void *)offsetof(tree_vertex, normal));
     g->VertexAttribPointer(2, 4, GL_UNSIGNED_BYTE, GL_TRUE, size,
                            (const void *)offsetof(tree_vertex, colour));
-    for (GLuint i = 0; i < 5; i++)
+    for (GLuint i = 0; i < 6; i++)
     {
         g->EnableVertexAttribArray(i);
         g->VertexAttribDivisor(i, i >= 3);
@@ -207,6 +217,8 @@ static loam_result make_shape(trees *t)
     {
         load_shape(t->g, &near, &t->near[i]);
         load_shape(t->g, &far, &t->far[i]);
+        t->spread[i] = near.spread;
+        t->low[i] = near.low;
         t->made++;
     }
     tree_shape_destroy(&near);
@@ -216,7 +228,7 @@ static loam_result make_shape(trees *t)
 
 // ---- making ---------------------------------------------------------------------------------------
 
-loam_result trees_create(const gl *g, loam_land *land, loam_jobs *jobs, trees **out)
+loam_result trees_create(const gl *g, loam_land_things *things, trees **out)
 {
     *out = NULL;
     trees *const t = calloc(1, sizeof *t);
@@ -224,17 +236,10 @@ loam_result trees_create(const gl *g, loam_land *land, loam_jobs *jobs, trees **
     {
         return loam_fail(LOAM_OUT_OF_MEMORY, "out of memory for trees");
     }
-    loam_land_things_def def = loam_default_land_things_def();
-    def.env.jobs = jobs;
-    def.land = land;
-    const loam_result result = loam_land_things_create(&def, &t->things);
-    if (result != LOAM_OK)
-    {
-        free(t);
-        return result;
-    }
     t->g = g;
+    t->things = things;
     g->GenBuffers(1, &t->instances);
+    tree_shade_begin(g, &t->shade);
     *out = t;
     return LOAM_OK;
 }
@@ -253,7 +258,7 @@ void trees_destroy(trees *t, bool lost)
         return;
     }
     end_regions(t);
-    loam_land_things_destroy(t->things);
+    tree_shade_end(&t->shade, lost);
     for (int32_t i = 0; i < t->made && !lost; i++)
     {
         drop_shape(t->g, &t->near[i]);
@@ -283,6 +288,78 @@ loam_result trees_update(trees *t, const camera *from, quality_kind kind, uint64
     return result == LOAM_OK ? t->page_result : result;
 }
 
+static int32_t shape_of(const loam_land_thing *thing)
+{
+    const uint64_t some = thing->id * 0x9e3779b97f4a7c15u;
+    return thing->kind * TREE_VARIANTS + (int32_t)(some >> 40 & 1);
+}
+
+// ---- shade ----------------------------------------------------------------------------------------
+
+uint64_t trees_version(const trees *t)
+{
+    return t->version;
+}
+
+bool trees_wants_shade(const trees *t, const camera *from, const float light[3])
+{
+    return t->made == SHAPES &&
+           tree_shade_is_stale(&t->shade, from, t->version, light, limits_of[t->kind].shade);
+}
+
+/// Pages of a level count where the finer ones end, as in the picture, about the middle of the map.
+static loam_result add_shade(trees *t, const loam_land_thing *thing, int32_t level)
+{
+    const int64_t half = TREE_SHADE_M / 2;
+    const float x = (float)((double)(thing->x - (t->shade.x + half) * LOAM_SCATTER_ONE) /
+                            LOAM_SCATTER_ONE),
+                z = (float)((double)(thing->z - (t->shade.z + half) * LOAM_SCATTER_ONE) /
+                            LOAM_SCATTER_ONE);
+    const float reach = (float)limits_of[t->kind].reach, d = sqrtf(x * x + z * z);
+    const float first = level == 0 ? 0 : reach * (float)(1 << (level - 1));
+    const int32_t shape = shape_of(thing);
+    const float room = (float)half + TALLEST;
+    if (d < first || d >= reach * (float)(1 << level) || fabsf(x) > room || fabsf(z) > room)
+    {
+        return LOAM_OK;
+    }
+    return tree_shade_add(&t->shade, &(shade_spot){.x = x + (float)half,
+                                                   .z = z + (float)half,
+                                                   .size = thing->size,
+                                                   .radius = thing->size * t->spread[shape],
+                                                   .low = t->low[shape]});
+}
+
+loam_result trees_make_shade(trees *t, const camera *from, const float light[3], GLuint program)
+{
+    loam_result result = tree_shade_place(&t->shade, from, t->version, light,
+                                          limits_of[t->kind].shade);
+    for (int32_t i = 0; i < t->pages.count && result == LOAM_OK; i++)
+    {
+        const loam_page *const page = t->pages.pages[i];
+        const loam_land_thing *const things = page->data;
+        const int64_t side = (int64_t)LOAM_THINGS_PAGE << page->level;
+        const int64_t x = page->x * side - t->shade.x, z = page->z * side - t->shade.z;
+        const bool is_near = x < TREE_SHADE_M + TALLEST && z < TREE_SHADE_M + TALLEST &&
+                             x + side > -TALLEST && z + side > -TALLEST;
+        for (size_t k = 0; is_near && k < page->size / sizeof *things && result == LOAM_OK; k++)
+        {
+            result = add_shade(t, &things[k], page->level);
+        }
+    }
+    if (result == LOAM_OK)
+    {
+        tree_shade_draw(&t->shade, program);
+    }
+    return result;
+}
+
+trees_shade_map trees_shade(const trees *t)
+{
+    return (trees_shade_map){t->shade.is_made ? t->shade.target.colour : 0, t->shade.x, t->shade.z,
+                             TREE_SHADE_M};
+}
+
 // ---- what is drawn --------------------------------------------------------------------------------
 
 /// Up to where a thing is seen: the end of the last level that has it.
@@ -296,6 +373,7 @@ static float end_of(float rank, float reach)
     return reach * (float)(1 << level);
 }
 
+/// Each may be drawn twice, in its near and in its far form.
 static loam_result make_room(trees *t)
 {
     size_t most = 0;
@@ -310,7 +388,7 @@ static loam_result make_room(trees *t)
     free(t->candidates);
     free(t->sorted);
     t->candidates = malloc(2 * most * sizeof *t->candidates);
-    t->sorted = malloc(2 * most * sizeof *t->sorted);
+    t->sorted = malloc(4 * most * sizeof *t->sorted);
     t->room = t->candidates != NULL && t->sorted != NULL ? 2 * most : 0;
     return t->room > 0 ? LOAM_OK : loam_fail(LOAM_OUT_OF_MEMORY, "out of memory for trees");
 }
@@ -337,16 +415,22 @@ static void add_candidate(trees *t, const camera *from, const camera_frame *fram
     {
         return;
     }
-    const float turn = 6.2831853f * thing->turn, shrink = fminf((1 - d / end) * 5, 1);
+    const float turn = 6.2831853f * thing->turn;
     const uint64_t some = thing->id * 0x9e3779b97f4a7c15u;
+    const bool is_bush = thing->kind == LOAM_THING_BUSH;
     t->candidates[t->count++] = (candidate){
         .instance = {.at = {x, y, z},
-                     .size = size * shrink,
+                     .size = size,
                      .turn = {cosf(turn), sinf(turn)},
                      .wide = 0.88f + 0.24f * (float)(some >> 48 & 255) / 255,
-                     .tint = (float)(some >> 56) / 255},
+                     .tint = (float)(some >> 56) / 255,
+                     .sways = thing->kind == LOAM_THING_BOULDER ? 0
+                              : is_bush                         ? 0.5f
+                                                                : 1},
         .distance = d,
-        .shape = thing->kind * TREE_VARIANTS + (int32_t)(some >> 40 & 1)};
+        .end = end,
+        .early = (float)(some >> 32 & 255) / 255,
+        .shape = shape_of(thing)};
 }
 
 static void find_candidates(trees *t, const camera *from, const camera_frame *frame)
@@ -368,7 +452,7 @@ static void find_candidates(trees *t, const camera *from, const camera_frame *fr
     }
 }
 
-/// Up to where shapes are those from near, and up to where there are any, so that triangles are few enough.
+/// Up to where there are near forms, and up to where there are any, so that triangles are few enough.
 static void find_ends(const trees *t, float *near, float *end)
 {
     const trees_limits *const limits = &limits_of[t->kind];
@@ -382,34 +466,47 @@ static void find_ends(const trees *t, float *near, float *end)
         coarse[bin] += t->far[c->shape].index_count / 3;
     }
     int32_t first = 0, last;
-    *near = limits->near;
     while (first < BINS && sum + fine[first] <= limits->of_near &&
            widest * (float)(first * first) / (BINS * BINS) < limits->near)
     {
         sum += fine[first++];
     }
-    for (last = first; last < BINS && sum + coarse[last] <= limits->triangles; last++)
+    *near = widest * (float)(first * first) / (BINS * BINS);
+    // Where both forms are drawn both count.
+    for (last = (int32_t)((float)first * sqrtf(1 - TREE_NEAR_FADE));
+         last < BINS && sum + coarse[last] <= limits->triangles; last++)
     {
         sum += coarse[last];
     }
-    *near = widest * (float)(first * first) / (BINS * BINS);
     *end = last == BINS ? INFINITY : widest * (float)(last * last) / (BINS * BINS);
 }
 
-/// Which of the shapes a candidate has: near ones, then far ones; -1 for none.
-static int32_t shape_of(const candidate *c, float near, float end)
+static int32_t forms_of(const candidate *c, float near, float end, tree_form out[2])
 {
-    return c->distance < near ? c->shape : c->distance < end ? SHAPES + c->shape : -1;
+    const tree_distance at = {
+        .to_viewer = c->distance, .end = c->end, .early = c->early, .near = near, .budget = end};
+    return tree_forms(&at, out);
+}
+
+/// Far forms are behind all near ones.
+static int32_t place_of(const candidate *c, const tree_form *form)
+{
+    return form->is_far ? SHAPES + c->shape : c->shape;
 }
 
 /// By shapes, first[i] being where those of the i-th begin.
 static void sort(const trees *t, float near, float end, size_t first[2 * SHAPES + 1])
 {
     size_t next[2 * SHAPES] = {0};
+    tree_form forms[2];
     for (size_t i = 0; i < t->count; i++)
     {
-        const int32_t shape = shape_of(&t->candidates[i], near, end);
-        next[shape >= 0 ? shape : 0] += shape >= 0;
+        const candidate *const c = &t->candidates[i];
+        const int32_t count = forms_of(c, near, end, forms);
+        for (int32_t k = 0; k < count; k++)
+        {
+            next[place_of(c, &forms[k])]++;
+        }
     }
     first[0] = 0;
     for (int32_t i = 0; i < 2 * SHAPES; i++)
@@ -419,10 +516,14 @@ static void sort(const trees *t, float near, float end, size_t first[2 * SHAPES 
     }
     for (size_t i = 0; i < t->count; i++)
     {
-        const int32_t shape = shape_of(&t->candidates[i], near, end);
-        if (shape >= 0)
+        const candidate *const c = &t->candidates[i];
+        const int32_t count = forms_of(c, near, end, forms);
+        for (int32_t k = 0; k < count; k++)
         {
-            t->sorted[next[shape]++] = t->candidates[i].instance;
+            instance *const to = &t->sorted[next[place_of(c, &forms[k])]++];
+            *to = c->instance;
+            to->shown[0] = forms[k].from;
+            to->shown[1] = forms[k].to;
         }
     }
 }
@@ -438,6 +539,8 @@ static void draw_shape(const trees *t, const shape_on_card *shape, size_t first,
     g->VertexAttribPointer(3, 4, GL_FLOAT, GL_FALSE, size, (const void *)at);
     g->VertexAttribPointer(4, 4, GL_FLOAT, GL_FALSE, size,
                            (const void *)(at + offsetof(instance, turn)));
+    g->VertexAttribPointer(5, 3, GL_FLOAT, GL_FALSE, size,
+                           (const void *)(at + offsetof(instance, shown)));
     g->DrawElementsInstanced(GL_TRIANGLES, shape->index_count, GL_UNSIGNED_INT, NULL,
                              (GLsizei)count);
     out->things += (int64_t)count;

@@ -96,6 +96,13 @@ typedef loam_result loam_land_thing_visit(void *user, const loam_land_thing *thi
 LOAM_API loam_result loam_land_things_find(loam_land_things *things, loam_land_things_area area,
                                            int32_t level, loam_land_thing_visit *visit, void *user);
 
+/// How much of the ground trees cover, 0 .. 1, where soil is deep, the ground even and the climate mild: what biomes and
+/// the noise that groups trees say, without asking the land. For maps, and for what is too far away to have things of its
+/// own. Fills out with area.w * area.h values, row by row; biomes: those of the same places, as loam_land_fill has them.
+/// From any thread.
+LOAM_API loam_result loam_land_things_woods(const loam_land_things *things, loam_land_area area,
+                                            const uint8_t *biomes, float *out);
+
 /// A hash of a thing, the same on every machine.
 LOAM_API uint64_t loam_land_thing_hash(const loam_land_thing *thing, uint64_t seed);
 

@@ -121,6 +121,12 @@ static float group(float share, float grouped, float wood)
     return share + (inside - share) * grouped;
 }
 
+float loam_thing_wooded(uint8_t biome, float wood)
+{
+    const biome_room *const room = &rooms[biome < LOAM_BIOME_COUNT ? biome : LOAM_BIOME_OCEAN];
+    return group(room->trees, room->grouped, wood);
+}
+
 /// How many of a layer's candidates stay.
 static float find_chance(const thing_factors *f, const thing_ground *g, thing_layer layer,
                          float suited)

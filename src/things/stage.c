@@ -74,32 +74,6 @@ static loam_result find_roads(loam_land *land, tile *t)
     return loam_land_lines(land, LOAM_LAND_LEVELS - 1, area, 1e30f, add_road, t);
 }
 
-/// Where woods are: an even spread between 0 and 1, by what the noise is below in that share of places.
-static void find_wood(const loam_noise *noise, tile *t)
-{
-    static const float quantiles[] = {-1.0f, -0.42f, -0.29f, -0.19f, -0.1f, 0.0f,
-                                      0.1f,  0.19f,  0.29f,  0.42f,  1.0f};
-    enum
-    {
-        LAST = sizeof quantiles / sizeof quantiles[0] - 1
-    };
-    (void)loam_noise_grid2(
-        noise, t->wood,
-        (loam_noise_area){
-            .x = t->x, .y = t->z, .step = SLOW, .w = t->slow_row, .h = t->slow_row, .d = 1});
-    for (int32_t i = 0; i < t->slow_row * t->slow_row; i++)
-    {
-        const float value = loam_clamp(t->wood[i], -0.999f, 0.999f);
-        int32_t k = 0;
-        while (k < LAST - 1 && value >= quantiles[k + 1])
-        {
-            k++;
-        }
-        const float part = (value - quantiles[k]) / (quantiles[k + 1] - quantiles[k]);
-        t->wood[i] = ((float)k + part) / (float)LAST;
-    }
-}
-
 static loam_result read_tile(const thing_user *user, tile *t)
 {
     const loam_land_area fine = {t->x, t->z, FINE, t->fine_row, t->fine_row};
@@ -114,8 +88,9 @@ static loam_result read_tile(const thing_user *user, tile *t)
     loam_result result = loam_land_fill(user->land, fine, &ground);
     result = result ? result : loam_land_fill(user->land, slow, &climate);
     result = result ? result : find_roads(user->land, t);
-    find_wood(&user->wood, t);
-    return result;
+    const loam_noise_area wood = {
+        .x = t->x, .y = t->z, .step = SLOW, .w = t->slow_row, .h = t->slow_row, .d = 1};
+    return result ? result : loam_thing_wood(&user->wood, wood, t->wood);
 }
 
 // ---- what it is like at a place -------------------------------------------------------------------

@@ -15,6 +15,7 @@ struct loam_land_things
     loam_pipeline *pipeline;
     loam_scatter_def scatter; // the pipeline's stages point to it
     thing_user user;
+    float trees; // as in the def
     int32_t stage;
 };
 
@@ -144,6 +145,7 @@ loam_result loam_land_things_create(const loam_land_things_def *def, loam_land_t
     }
     memset(things, 0, sizeof *things);
     things->env = def->env;
+    things->trees = def->trees;
     const loam_result result = build(things, def);
     if (result)
     {
@@ -256,6 +258,19 @@ loam_result loam_land_things_find(loam_land_things *things, loam_land_things_are
                 things, &to,
                 (loam_page_id){.stage = things->stage, .level = level, .x = x, .z = z});
         }
+    }
+    return result;
+}
+
+loam_result loam_land_things_woods(const loam_land_things *things, loam_land_area area,
+                                   const uint8_t *biomes, float *out)
+{
+    const loam_noise_area samples = {
+        .x = area.x, .y = area.z, .step = area.step, .w = area.w, .h = area.h, .d = 1};
+    const loam_result result = loam_thing_wood(&things->user.wood, samples, out);
+    for (int64_t i = 0; i < (int64_t)area.w * area.h && !result; i++)
+    {
+        out[i] = loam_clamp01(things->trees * loam_thing_wooded(biomes[i], out[i]));
     }
     return result;
 }

@@ -41,6 +41,13 @@ typedef struct thing_factors
 bool loam_thing_choose(const thing_factors *factors, const loam_scatter_point *point,
                        const thing_ground *ground, uint64_t seed, loam_land_thing *out);
 
+/// The share of a biome's ground that trees cover where the noise of woods is `wood`, 0 .. 1; none in biomes of a
+/// program's own.
+float loam_thing_wooded(uint8_t biome, float wood);
+
+/// Where woods are: an even spread between 0 and 1, by what the noise is below in that share of places.
+loam_result loam_thing_wood(const loam_noise *noise, loam_noise_area area, float *out);
+
 /// Parameters of the stage.
 typedef struct thing_parameters
 {

@@ -307,6 +307,14 @@ static void test_no_day_shines_through_far_rock(inside *in)
         brightest = c.g > brightest ? c.g : brightest;
     }
     CHECK_REPORT(brightest < 40, "a cave has a pixel with a brightness of %d", (int)brightest);
+    // It is a picture of rock, which a lamp shows.
+    scene_look lit = look;
+    lit.lamps[0] = (scene_lamp){(double)from.x, from.y, (double)from.z, 1};
+    lit.lamp_count = 1;
+    const double dark = brightness(&in->stage.picture);
+    shoot(in, &from, &lit);
+    const double light = brightness(&in->stage.picture);
+    CHECK_REPORT(light > dark + 5, "a lamp makes %.1f of %.1f", light, dark);
 }
 
 /// Among tunnels that open to the sky there are cells of every light, each lit by one beside it.

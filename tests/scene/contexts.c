@@ -61,10 +61,9 @@ static void shoot_beside(stage *s, const scene_look *with)
     stage_shoot(s, &beside, with, 2000);
 }
 
-/// As photographs have them; and a climate that somebody hands over is that which the scene fetches.
+/// As photographs have them.
 static void check_photographs(stage *s)
 {
-    static float climate[3][64 * 64];
     loam_picture plain;
     shoot_beside(s, &look);
     CHECK_INT(loam_picture_create(&s->env, W, H, loam_rgb(0), &plain), LOAM_OK);
@@ -77,18 +76,6 @@ static void check_photographs(stage *s)
     with.fog = 4;
     shoot_beside(s, &with);
     CHECK(difference(&s->picture, &plain) > 3);
-    CHECK(!scene_wants_climate(s->scene, &from));
-    camera away = from;
-    away.x += 5000;
-    CHECK(scene_wants_climate(s->scene, &away));
-    const loam_land_area area = scene_climate_area(&from);
-    CHECK_OK(loam_land_fill(s->land, area,
-                            &(loam_land_samples){.temperature = climate[0],
-                                                 .base = climate[1],
-                                                 .humidity = climate[2]}));
-    scene_set_climate(s->scene, area, climate[0], climate[1], climate[2]);
-    shoot_beside(s, &look);
-    CHECK(difference(&s->picture, &plain) < 1);
     loam_picture_destroy(&s->env, &plain);
 }
 

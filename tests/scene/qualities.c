@@ -102,6 +102,52 @@ static void test_a_gradual_scene_comes_to_its_quality(void)
     loam_jobs_destroy(jobs);
 }
 
+static bool is_card_full;
+static GLenum (*true_error)(void);
+
+static GLenum find_error(void)
+{
+    return is_card_full ? GL_OUT_OF_MEMORY : true_error();
+}
+
+/// The first pictures stay what they are when neither what is wanted nor the lowest quality can be made; and what is
+/// wanted comes when there is room again.
+static void test_first_pictures_stay_where_nothing_else_can_be_made(void)
+{
+    gl full = s.gl;
+    loam_jobs_def threads = loam_default_jobs_def();
+    loam_jobs *jobs = NULL;
+    scene *made = NULL;
+    scene_def def = s.scene->def;
+    threads.threads = 1;
+    CHECK_OK(loam_jobs_create(&threads, &jobs));
+    true_error = s.gl.GetError;
+    full.GetError = find_error;
+    def.quality = QUALITY_MEDIUM;
+    def.gradual = true;
+    def.jobs = jobs;
+    CHECK_OK(scene_create(&def, &full, &made));
+    is_card_full = true;
+    while (scene_is_changing(made))
+    {
+        CHECK_OK(scene_update(made, &from, 1000, NULL));
+        check_rest();
+    }
+    CHECK(made->is_beginning);
+    CHECK_INT(scene_quality(made), QUALITY_LOW);
+    is_card_full = false;
+    CHECK_OK(scene_set_quality(made, QUALITY_MEDIUM));
+    while (scene_is_changing(made))
+    {
+        CHECK_OK(scene_update(made, &from, 1000, NULL));
+        check_rest();
+    }
+    CHECK(!made->is_beginning);
+    CHECK_INT(scene_quality(made), QUALITY_MEDIUM);
+    scene_destroy(made);
+    loam_jobs_destroy(jobs);
+}
+
 static void test_parts_cost_what_the_whole_does(void)
 {
     const scene_counters count = scene_count(s.scene);
@@ -138,6 +184,7 @@ int main(void)
     stage_open_view(&s, CONTEXT_ANY, W, H, 512);
     RUN(test_quality_goes_up_and_back);
     RUN(test_a_gradual_scene_comes_to_its_quality);
+    RUN(test_first_pictures_stay_where_nothing_else_can_be_made);
     RUN(test_parts_cost_what_the_whole_does);
     RUN(test_seasons_can_be_told_apart);
     stage_close(&s);

@@ -252,6 +252,84 @@ static void test_bad_questions_are_refused(void)
     loam_land_destroy(land);
 }
 
+enum
+{
+    MAP_STEP = 16, // m
+    MAP_SIDE = 1024,
+    MAP_ROW = MAP_SIDE / MAP_STEP
+};
+
+static float woods[MAP_ROW * MAP_ROW];
+static uint8_t biomes[MAP_ROW * MAP_ROW];
+
+/// Trees to a square of the map where it says between two shares.
+static double trees_where(const loam_land_things_area *area, float low, float high)
+{
+    int32_t squares = 0, trees = 0;
+    for (int32_t i = 0; i < MAP_ROW * MAP_ROW; i++)
+    {
+        squares += woods[i] >= low && woods[i] <= high;
+    }
+    for (size_t i = 0; i < list.count; i++)
+    {
+        const int32_t x = (int32_t)(metres(list.things[i].x) - (double)area->x) / MAP_STEP,
+                      z = (int32_t)(metres(list.things[i].z) - (double)area->z) / MAP_STEP;
+        const float share = woods[z * MAP_ROW + x];
+        trees += loam_thing_is_tree((loam_thing_kind)list.things[i].kind) && share >= low &&
+                 share <= high;
+    }
+    CHECK_REPORT(squares > 100, "%d squares between %.2f and %.2f", (int)squares, (double)low,
+                 (double)high);
+    return (double)trees / squares;
+}
+
+/// The map says the same of a place in another area and at another step.
+static void check_parts_of_the_map(loam_land_things *things, loam_land_area area)
+{
+    uint8_t some[64];
+    float part[64];
+    for (int64_t step = 1; step <= 4; step *= 2)
+    {
+        for (int32_t i = 0; i < 64; i++)
+        {
+            some[i] = biomes[(3 + i / 8 * step) * MAP_ROW + 5 + i % 8 * step];
+        }
+        const loam_land_area within = {area.x + 5 * MAP_STEP, area.z + 3 * MAP_STEP,
+                                       step * MAP_STEP, 8, 8};
+        CHECK_OK(loam_land_things_woods(things, within, some, part));
+        for (int32_t i = 0; i < 64; i++)
+        {
+            CHECK(part[i] == woods[(3 + i / 8 * step) * MAP_ROW + 5 + i % 8 * step]);
+        }
+    }
+}
+
+/// In groves of grassland and in clearings of a forest.
+static void test_the_map_of_woods_tells_where_trees_are(void)
+{
+    static const struct
+    {
+        int64_t x, z;
+        float few, many;
+    } places[2] = {{-300512, -60512, 0.05f, 0.25f}, {-88736, -81360, 0.6f, 0.95f}};
+    for (int32_t i = 0; i < 2; i++)
+    {
+        loam_land *const land = wood_land(3);
+        loam_land_things *const things = wood_things(land, NULL);
+        const loam_land_things_area window = {places[i].x, places[i].z, MAP_SIDE, MAP_SIDE};
+        const loam_land_area area = {window.x, window.z, MAP_STEP, MAP_ROW, MAP_ROW};
+        CHECK_OK(loam_land_fill(land, area, &(loam_land_samples){.biome = biomes}));
+        CHECK_OK(loam_land_things_woods(things, area, biomes, woods));
+        wood_find(things, window, 0, &list);
+        const double few = trees_where(&window, 0, places[i].few),
+                     many = trees_where(&window, places[i].many, 1);
+        CHECK_REPORT(many > 4 * few, "%.2f trees a square in woods, %.2f beside", many, few);
+        check_parts_of_the_map(things, area);
+        loam_land_things_destroy(things);
+        loam_land_destroy(land);
+    }
+}
+
 int main(void)
 {
     RUN(test_things_stand_on_dry_ground);
@@ -260,5 +338,6 @@ int main(void)
     RUN_UNSANITIZED(test_roads_are_free);
     RUN_UNSANITIZED(test_cliffs_are_bare);
     RUN(test_bad_questions_are_refused);
+    RUN(test_the_map_of_woods_tells_where_trees_are);
     return CHECK_DONE();
 }

@@ -306,13 +306,18 @@ void main()
 
     float fades = exp(-d / 500.0);
     vec3 nn = normalize(n + (bump - n * dot(bump, n)) * mix(0.35, 1.0, fades));
-    float seen = lit.x * (1.0 - cloud_shade(place) * 0.8);
+    vec2 trees = tree_shade(place.xz);
+    trees.x *= 1.0 - 0.6 * smoothstep(0.52, 0.66, n64.z); // the sun shines through gaps
+#ifdef BODY
+    trees *= natural;
+#endif
+    float seen = lit.x * (1.0 - cloud_shade(place) * 0.8) * (1.0 - trees.x);
     float facing = max(dot(nn, light), 0.0);
     float smooth_facing = max(dot(n, light), 0.0);
     facing = mix(facing, smooth_facing, 0.25);
     vec3 half_way = normalize(light + to_eye);
     float shine = pow(max(dot(nn, half_way), 0.0), mix(90.0, 6.0, rough)) * mix(0.5, 0.01, rough);
-    float open = mix(lit.y, lit.y * lit.y, 0.6) * sky;
+    float open = mix(lit.y, lit.y * lit.y, 0.6) * sky * (1.0 - trees.y);
     vec3 sky_light = ambient * open * (0.55 + 0.45 * nn.y) * 1.35;
     vec3 from_ground = bounce * (0.35 + 0.65 * (1.0 - nn.y)) * lit.y * sky;
     vec3 shaded = colour * (light_colour * seen * facing + sky_light + from_ground) / PI +

@@ -46,8 +46,9 @@ void main()
     vec3 lit = mix(textureLod(light_map, own, 0.0).xyz, textureLod(light_map, other, 0.0).xyz, leads);
     float d = length(place - vec3(0.0, eye, 0.0));
     colour *= colour * grain(leads < 0.5 ? own : other, place.xz + viewer_near, d);
-    float seen = lit.x * lit.z * (1.0 - shade * 0.8);
-    float open = mix(lit.y, lit.y * lit.y, 0.6);
+    vec2 trees = tree_shade(place.xz);
+    float seen = lit.x * lit.z * (1.0 - shade * 0.8) * (1.0 - trees.x);
+    float open = mix(lit.y, lit.y * lit.y, 0.6) * (1.0 - trees.y);
     vec3 shaded = colour * (light_colour * seen + ambient * open * 1.3 + bounce * 0.42 * lit.y) / PI;
     shaded += colour * lamp_light(place, vec3(0.0, 1.0, 0.0)) * (1.0 - 0.8 * step(0.001, light.y)) / PI;
     float flat_angle = 1.0 - clamp((eye - place.y) / d, 0.0, 1.0);

@@ -75,6 +75,17 @@ float cloud_shade(vec3 at)
     return smoothstep(0.02, 0.14, n - (1.0 - air.w) * 0.62 - 0.16);
 }
 
+uniform sampler2D shade_map; // of what stands on the land: of the sun, of the sky
+uniform vec4 shade_at;       // its corner to the viewer's whole metre (x, z); 1 / side in m; whether there is one
+
+// How much of the sun and of the sky trees take from a place; the map fades out towards its border.
+vec2 tree_shade(vec2 at)
+{
+    vec2 uv = (at + viewer_part - shade_at.xy) * shade_at.z, edge = abs(uv - 0.5);
+    float known = shade_at.w * (1.0 - smoothstep(0.40, 0.49, max(edge.x, edge.y)));
+    return min(textureLod(shade_map, uv, 0.0).xy, vec2(0.75, 0.28)) * known; // leaves let some through
+}
+
 // How white the weather's snow makes a place, 0 .. 1, in patches that a slow noise has; and how much of such snow
 // stays where it is so steep.
 float fallen_snow(float slow_noise)

@@ -1,21 +1,42 @@
-// What stands on the land, lit as the ground is; leaves let some light through.
+// What stands on the land, lit as the ground is; leaves let some light through. Near and far forms, and the end of what
+// is drawn, go over to each other pixel by pixel. Crowns have holes, most of them where they are seen from the side, so
+// that they have leaves for an outline.
 in vec3 place;
 in vec3 facing;
 in vec3 own;
+in vec3 on_it;
+in vec2 taken;
+in float leafy;
+flat in vec3 parts;
 uniform sampler2DArray light_map; // light that is seen past the hills, openness
+uniform float pixel; // how wide one is, radians
 out vec4 result;
 
 void main()
 {
+    // An even order of the pixels (Jimenez 2014, "interleaved gradient noise"), another one for each thing.
+    float order = fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715))) + parts.z * 7.0);
+    vec3 way = vec3(0.0, eye, 0.0) - place;
+    float d = length(way);
+    vec3 to_eye = way / max(d, 0.01), n = normalize(facing), side = abs(n);
+    vec2 on_side = side.y > max(side.x, side.z) ? on_it.xz : side.x > side.z ? on_it.zy : on_it.xy;
+    vec4 leaves = textureLod(noise_map, on_side / 3.0, log2(max(d * pixel * 85.0, 1.0)));
+    float aside = abs(dot(n, to_eye));
+    if (order < parts.x || order >= parts.y || leafy * (leaves.y + 0.37 * (1.0 - aside) * (1.0 - aside)) > 0.69)
+    {
+        discard;
+    }
+    n = normalize(n + leafy * (leaves.zwx - 0.5) * 1.5);
     float l = level_at(place.xz);
     vec4 w = level_window[int(l)];
     vec2 on_map = (level_wrap[int(l)].xy + (place.xz + viewer_part - w.xy) / w.z + 0.5) / w.w;
     vec2 lit = textureLod(light_map, vec3(on_map, l), 0.0).xy;
-    vec3 n = normalize(facing);
     float sun = clamp(dot(n, light) * 0.75 + 0.25, 0.0, 1.0) * lit.x * (1.0 - cloud_shade(place) * 0.8);
-    vec3 sky_light = ambient * (0.55 + 0.45 * n.y) * lit.y * 1.2;
+    sun *= 1.0 - taken.x;
+    vec3 sky_light = ambient * (0.55 + 0.45 * n.y) * lit.y * 1.2 * (1.0 - taken.y);
     vec3 from_ground = bounce * (0.3 + 0.5 * (1.0 - n.y)) * lit.y;
-    vec3 colour = mix(own, vec3(0.82), snow_stays(snow_cover, 0.5 - 0.5 * n.y) * 0.8);
+    vec3 colour = own * mix(1.0, 0.45 + 1.1 * leaves.x, leafy);
+    colour = mix(colour, vec3(0.82), snow_stays(snow_cover, 0.5 - 0.5 * n.y) * 0.8);
     vec3 shaded = colour * (light_colour * sun + sky_light + from_ground) / PI;
     shaded += colour * lamp_light(place, n) * (1.0 - 0.8 * step(0.001, light.y)) / PI;
     result = kept(through_air(shaded, place));

@@ -28,6 +28,7 @@ vec4 n64, n512, n4096; // noises that repeat after so many m
 vec3 v4;               // all of them, around 0
 float weight[MATERIALS];
 float share, leafy; // how much of the year it sees; how much of what grows drops its leaves
+float wooded;       // how much of it is crowns seen from above, which shade each other
 
 // What grows, as the season has it. leafy: how much of it drops its leaves, 0 .. 1; some: two noises of the place.
 vec3 in_season(int layer, vec3 colour, float share, float leafy, vec2 some)
@@ -79,6 +80,14 @@ void cover(vec3 place, vec3 n, vec4 shape, float level, float leads, float near_
         high = mix(high, textureLod(ground_high, vec3(gp, next), 0.0), leads);
     }
 
+    // Trees stand where they stand: the borders of woods are moved by less, so that they are there.
+    w = level_window[int(gl)];
+    gp = (level_wrap[int(gl)].xy + (place.xz + viewer_part + (n64.zw - 0.5) * 20.0 - w.xy) / w.z + 0.5) / w.w;
+    float woods = textureLod(ground_low, vec3(gp, gl), 0.0).z;
+    float others = (1.0 - woods) / max(1.0 - low.z, 0.01);
+    low = vec4(low.xy * others, woods, low.w * others);
+    high *= others;
+
     vec2 cp = (place.xz + viewer_part - climate_at.xy) * climate_at.z;
     vec2 here = textureLod(climate, clamp(cp, 0.004, 0.996), 0.0).xy;
     float degrees = here.x - 0.0062 * max(place.y, 0.0) + v4.x * 3.0;
@@ -86,6 +95,11 @@ void cover(vec3 place, vec3 n, vec4 shape, float level, float leads, float near_
     share = year_share(here.x);
     float now = degrees + season_degrees * share; // today's, where the year's mean is degrees
     leafy = share * smoothstep(-1.0, 5.0, degrees);
+
+    // Above the tree line there are none.
+    float treeless = low.z * (1.0 - smoothstep(-7.5, -3.5, degrees));
+    low.z -= treeless;
+    low.w += treeless;
 
     for (int i = 0; i < MATERIALS; i++)
     {
@@ -161,6 +175,7 @@ void cover(vec3 place, vec3 n, vec4 shape, float level, float leads, float near_
         weight[i] *= 1.0 - snow;
     }
     weight[SNOW] += snow;
+    wooded = weight[CANOPY];
     float icy = weight[SNOW] * smoothstep(-14.0, -20.0, degrees) * smoothstep(0.55, 0.7, n512.w);
     weight[SNOW] -= icy;
     weight[ICE] += icy;
@@ -172,6 +187,7 @@ vec3 vary(vec3 colour, float white)
     float dark = (n64.z - 0.5) * 0.3 + (n512.x - 0.5) * 0.36 + (n4096.y - 0.5) * 0.5;
     dark *= 1.0 - 0.85 * clamp(white, 0.0, 1.0);
     colour *= 1.0 + dark * 0.75;
+    colour *= 1.0 - 0.42 * wooded;
     float warm = (n512.w - 0.5) * 0.3 + (n4096.z - 0.5) * 0.5;
     colour *= vec3(1.0 + warm * 0.22, 1.0, 1.0 - warm * 0.2);
     return colour;
