@@ -157,12 +157,33 @@ static inline void fluid_wake_inside(const fluid_group *group, uint32_t x, uint3
 void loam_fluids_note_move(fluid_group *group, const fluid_mover *mover, uint32_t to_x,
                            uint32_t to_y, uint8_t left_behind);
 
+/// Keeps the bits of a tile in the quarter's columns that has become air.
+static inline void fluid_set_air(const fluid_group *group, uint32_t x, uint32_t y)
+{
+    fluid_row *const row = fluid_row_at(group, y);
+    const uint64_t bit = (uint64_t)1 << (x - 1);
+    row->fluids &= ~bit;
+    row->same &= ~bit;
+    row->air |= bit;
+}
+
 /// The same for tiles that have all their neighbours in the quarter.
 static inline void fluid_note_move_inside(fluid_group *group, const fluid_mover *mover,
                                           uint32_t to_x, uint32_t to_y, uint8_t left_behind)
 {
-    fluid_set_bits(group, mover->x, mover->y, left_behind);
-    fluid_set_bits(group, to_x, to_y, mover->kind->material);
+    if (left_behind == LOAM_AIR)
+    {
+        fluid_set_air(group, mover->x, mover->y);
+    }
+    else
+    {
+        fluid_set_bits(group, mover->x, mover->y, left_behind);
+    }
+    fluid_row *const row = fluid_row_at(group, to_y);
+    const uint64_t bit = (uint64_t)1 << (to_x - 1);
+    row->fluids |= bit;
+    row->air &= ~bit;
+    row->same = mover->kind == group->together ? row->same | bit : row->same & ~bit;
     fluid_wake_inside(group, mover->x, mover->y);
     fluid_wake_inside(group, to_x, to_y);
     group->report->touched |= FLUID_TOUCHED_SELF;

@@ -23,8 +23,10 @@ typedef struct core_ways
 /// Where tiles go: bits, folded.
 typedef struct core_moves
 {
-    uint64_t down; // straight or diagonally
-    uint64_t left, right;
+    uint64_t straight;
+    uint64_t diagonal, sideways; // of those that do not go straight
+    uint64_t right;              // those that go, or lean, to the right
+    uint64_t hesitate;           // would not turn to the other side yet
 } core_moves;
 
 static uint64_t spread(uint64_t bits)
@@ -80,40 +82,88 @@ static loam_tile *tile_at(loam_tile *cores, uint32_t bit)
     return cores + bit + (bit & 2 ? COPY_STRIDE - 2 : 0);
 }
 
-/// The first of straight ahead, diagonally and sideways that leads somewhere, as flow() of one tile. What
-/// goes nowhere changes places with itself.
+/// A tile changes places with one of air, which keeps its variant; or with itself, and stays as it is.
+static inline void swap_with_air(loam_tile *from, loam_tile *to, uint8_t material, uint8_t restless)
+{
+    // Tiles are bytes, which could be anything: what is not written to is kept apart.
+    const uint8_t variant = from->block_variant;
+    from->block = LOAM_AIR;
+    from->block_variant = to->block_variant;
+    to->block = material;
+    to->block_variant = variant | restless;
+}
+
+static uint8_t restless_bits(const fluid_kind *kind)
+{
+    return kind->levelling > 0 ? FLUID_RESTLESS : 0;
+}
+
+/// Lets those go straight ahead whose dice say so. Which ones went.
+static uint64_t go_straight(const fluid_kind *kind, loam_tile *cores, uint64_t tiles,
+                            const uint64_t *dice, uint32_t turn)
+{
+    const uint8_t material = kind->material, restless = restless_bits(kind);
+    const uint32_t chance = kind->straight;
+    uint64_t gone = 0;
+    for (; tiles != 0; tiles &= tiles - 1)
+    {
+        const uint32_t bit = fluid_lowest_bit(tiles);
+        const uint32_t goes = (fluid_dice(dice[bit / 4], turn) >> 54) < chance;
+        loam_tile *const from = tile_at(cores, bit);
+        swap_with_air(from, from - (ptrdiff_t)goes * COPY_STRIDE, material,
+                      (uint8_t)(restless & (0 - goes)));
+        gone |= (uint64_t)goes << bit;
+    }
+    return gone;
+}
+
+/// The dice of those that have not gone straight, and the sides that they lean to.
+static core_moves draw_aside(const fluid_kind *kind, loam_tile *cores, uint64_t tiles,
+                             const uint64_t *dice, uint32_t turn)
+{
+    const uint32_t diagonal = kind->diagonal, sideways = kind->sideways;
+    core_moves drawn = {0};
+    for (; tiles != 0; tiles &= tiles - 1)
+    {
+        const uint32_t bit = fluid_lowest_bit(tiles);
+        const uint64_t random = fluid_dice(dice[bit / 4], turn);
+        drawn.right |= (uint64_t)(tile_at(cores, bit)->block_variant & 1) << bit;
+        drawn.diagonal |= (uint64_t)((random >> 44 & 1023) < diagonal) << bit;
+        drawn.sideways |= (uint64_t)((random >> 24 & 1023) < sideways) << bit;
+        drawn.hesitate |= (uint64_t)((random >> 14 & 15) != 0) << bit;
+    }
+    return drawn;
+}
+
+/// Of two words, for tiles that lean to the left and to the right, the one that counts.
+static uint64_t choose(const uint64_t sides[2], uint64_t right)
+{
+    return (sides[0] & ~right) | (sides[1] & right);
+}
+
+static void go_aside(const fluid_kind *kind, loam_tile *cores, const core_moves *moves)
+{
+    const uint8_t material = kind->material, restless = restless_bits(kind);
+    for (uint64_t tiles = moves->diagonal | moves->sideways; tiles != 0; tiles &= tiles - 1)
+    {
+        const uint32_t bit = fluid_lowest_bit(tiles);
+        const ptrdiff_t right = (ptrdiff_t)(moves->right >> bit & 1);
+        const ptrdiff_t down = (ptrdiff_t)(moves->diagonal >> bit & 1);
+        loam_tile *const from = tile_at(cores, bit);
+        swap_with_air(from, from + 2 * right - 1 - down * COPY_STRIDE, material, restless);
+    }
+}
+
+/// The first of straight ahead, diagonally and sideways that leads somewhere, as flow() of one tile.
 static core_moves go(const fluid_kind *kind, loam_tile *cores, const core_ways *ways,
                      uint64_t movers, const uint64_t *dice, uint32_t turn)
 {
-    // Tiles are bytes, which could be anything: what is not written to is kept apart.
-    const uint8_t material = kind->material;
-    const uint32_t restless = kind->levelling > 0 ? FLUID_RESTLESS : 0;
-    const uint32_t straight_chance = kind->straight, diagonal_chance = kind->diagonal;
-    const uint32_t sideways_chance = kind->sideways;
-    core_moves moves = {0};
-    for (; movers != 0; movers &= movers - 1)
-    {
-        const uint32_t bit = fluid_lowest_bit(movers);
-        const uint64_t random = fluid_dice(dice[bit / 4], turn);
-        loam_tile *const from = tile_at(cores, bit);
-        const uint8_t variant = from->block_variant;
-        const uint32_t right = variant & 1;
-        const uint32_t straight = (ways->straight >> bit & 1) & ((random >> 54) < straight_chance);
-        const uint32_t diagonal = (ways->diagonal[right] >> bit & 1) &
-                                  ((random >> 44 & 1023) < diagonal_chance) & ~straight;
-        const uint32_t sideways = (ways->sideways[right] >> bit & 1) &
-                                  ((random >> 24 & 1023) < sideways_chance) & ~straight;
-        const uint32_t down = straight | diagonal, aside = diagonal | sideways;
-        const uint32_t to_right = aside & right, to_left = aside & ~right;
-        loam_tile *const to = from + to_right - to_left - down * COPY_STRIDE;
-        from->block = LOAM_AIR;
-        from->block_variant = to->block_variant;
-        to->block = material;
-        to->block_variant = (uint8_t)(variant | (restless & (0 - (down | aside))));
-        moves.down |= (uint64_t)down << bit;
-        moves.left |= (uint64_t)to_left << bit;
-        moves.right |= (uint64_t)to_right << bit;
-    }
+    const uint64_t straight = go_straight(kind, cores, movers & ways->straight, dice, turn);
+    core_moves moves = draw_aside(kind, cores, movers & ~straight, dice, turn);
+    moves.straight = straight;
+    moves.diagonal &= choose(ways->diagonal, moves.right);
+    moves.sideways &= choose(ways->sideways, moves.right) & ~moves.diagonal;
+    go_aside(kind, cores, &moves);
     return moves;
 }
 
@@ -143,15 +193,18 @@ static void note_below(const fluid_group *group, uint64_t fell)
     group->report->touched |= fell != 0 ? FLUID_TOUCHED_BELOW : 0;
 }
 
+/// The bits of one row of the cores, as they were before fluid_fold().
+static uint64_t unfold(uint64_t folded, uint32_t up, uint32_t x)
+{
+    return (folded >> 2 * up & UINT64_C(0x3333333333333333)) << (x - 1);
+}
+
 /// Notes which tiles of a row are what, and who wakes up, after tiles of it have gone.
-static void note(const fluid_group *group, uint32_t y, uint64_t down, uint64_t left, uint64_t right)
+static void note(const fluid_group *group, uint32_t y, uint64_t gone, uint64_t down, uint64_t left,
+                 uint64_t right)
 {
     fluid_row *const row = fluid_row_at(group, y);
-    const uint64_t gone = down | left | right, straight = down & ~left & ~right;
-    if (gone == 0)
-    {
-        return;
-    }
+    const uint64_t straight = down & ~left & ~right;
     const uint64_t fell = straight | (down & left) >> 1 | (down & right) << 1;
     const uint64_t rolled = (left & ~down) >> 1 | (right & ~down) << 1;
     row->fluids = (row->fluids & ~gone) | rolled;
@@ -176,32 +229,42 @@ static void note(const fluid_group *group, uint32_t y, uint64_t down, uint64_t l
     }
 }
 
-/// The bits of one row of the cores, as they were before fluid_fold().
-static uint64_t unfold(uint64_t folded, uint32_t up, uint32_t x)
+/// The same for the rows of cores.
+static void note_rows(const fluid_group *group, uint32_t x, uint32_t y, const core_moves *moves)
 {
-    return (folded >> 2 * up & UINT64_C(0x3333333333333333)) << (x - 1);
+    const uint64_t aside = moves->diagonal | moves->sideways,
+                   down = moves->straight | moves->diagonal;
+    for (uint32_t up = 0; up < 2; up++)
+    {
+        const uint64_t gone = unfold(moves->straight | aside, up, x);
+        if (gone != 0)
+        {
+            note(group, y + up, gone, unfold(down, up, x), unfold(aside & ~moves->right, up, x),
+                 unfold(aside & moves->right, up, x));
+        }
+    }
 }
 
 /// What has not moved, and does not decide alone, looks for no other vessel any more, or leans to the other
 /// side, as stay() of one tile. Which ones have not changed.
 static uint64_t stay(const fluid_kind *kind, loam_tile *cores, const core_ways *ways,
-                     uint64_t staying, const uint64_t *dice, uint32_t turn)
+                     uint64_t staying, const core_moves *moves)
 {
     const uint64_t aside[2] = {ways->diagonal[0] | ways->sideways[0],
                                ways->diagonal[1] | ways->sideways[1]};
+    const uint64_t right = moves->right;
+    const uint64_t hesitate = choose(ways->same, right) & moves->hesitate;
+    const uint64_t turns = choose(aside, ~right) & ~choose(aside, right) & ~hesitate;
     const uint32_t looking = kind->levelling > 0 ? FLUID_RESTLESS : 0;
     uint64_t unchanged = 0;
     for (; staying != 0; staying &= staying - 1)
     {
         const uint32_t bit = fluid_lowest_bit(staying);
         loam_tile *const tile = tile_at(cores, bit);
-        const uint32_t variant = tile->block_variant, right = variant & 1;
-        const uint32_t hesitates = (ways->same[right] >> bit & 1) &
-                                   ((fluid_dice(dice[bit / 4], turn) >> 14 & 15) != 0);
-        const uint32_t turns = (uint32_t)((~aside[right] & aside[1 - right]) >> bit) & 1 &
-                               ~hesitates;
-        tile->block_variant = (uint8_t)((variant & ~looking) ^ turns);
-        unchanged |= (uint64_t)(tile->block_variant == variant) << bit;
+        const uint32_t variant = tile->block_variant;
+        const uint32_t next = (variant & ~looking) ^ (uint32_t)(turns >> bit & 1);
+        tile->block_variant = (uint8_t)next;
+        unchanged |= (uint64_t)(next == variant) << bit;
     }
     return unchanged;
 }
@@ -216,15 +279,13 @@ uint64_t loam_fluids_flow_together(fluid_group *group, uint32_t x, uint32_t y, u
     const uint64_t free = ways.straight | ways.diagonal[0] | ways.diagonal[1] | ways.sideways[0] |
                           ways.sideways[1];
     const core_moves moves = go(kind, cores, &ways, ways.movers & free, dice, turn);
-    const uint64_t moved = moves.down | moves.left | moves.right;
+    const uint64_t moved = moves.straight | moves.diagonal | moves.sideways;
     const uint64_t staying = ways.movers & ~moved & ~ways.alone, done = moved | staying;
-    const uint64_t unchanged = stay(kind, cores, &ways, staying, dice, turn);
-    for (uint32_t up = 0; up < 2; up++)
-    {
-        rows[up].woken &= ~unfold(unchanged & ~free, up, x); // they fall asleep
-        note(group, y + up, unfold(moves.down, up, x), unfold(moves.left, up, x),
-             unfold(moves.right, up, x));
-    }
+    const uint64_t unchanged = stay(kind, cores, &ways, staying, &moves);
+    const uint64_t asleep = unchanged & ~free;
+    rows[0].woken &= ~unfold(asleep, 0, x);
+    rows[1].woken &= ~unfold(asleep, 1, x);
+    note_rows(group, x, y, &moves);
     group->report->moved += count_bits(moved);
     group->report->looked_at += count_bits(done);
     group->report->touched |= (done & ~unchanged) != 0 ? FLUID_TOUCHED_SELF : 0;

@@ -21,9 +21,15 @@ static const uint8_t orders[24][4] = {
     {2, 0, 1, 3}, {2, 0, 3, 1}, {2, 1, 0, 3}, {2, 1, 3, 0}, {2, 3, 0, 1}, {2, 3, 1, 0},
     {3, 0, 1, 2}, {3, 0, 2, 1}, {3, 1, 0, 2}, {3, 1, 2, 0}, {3, 2, 0, 1}, {3, 2, 1, 0}};
 
+/// One of the 24.
+static uint32_t order_number(uint64_t random)
+{
+    return (uint32_t)((random & 0xffff) * 24 >> 16);
+}
+
 const uint8_t *loam_fluids_order(uint64_t random)
 {
-    return orders[(random & 0xffff) * 24 >> 16];
+    return orders[order_number(random)];
 }
 
 // ---- units ----------------------------------------------------------------------------------------
@@ -41,21 +47,36 @@ typedef struct core_turns
     uint64_t dice[FLUID_ROW_CORES]; // of cores with somebody awake
 } core_turns;
 
+/// An order as four times four bits: of each turn, the one whose turn it is.
+#define FOUR_TURNS(a, b, c, d) (1 << (a) | 16 << (b) | 256 << (c) | 4096 << (d))
+
+static const uint16_t turn_bits[24] = {
+    FOUR_TURNS(0, 1, 2, 3), FOUR_TURNS(0, 1, 3, 2), FOUR_TURNS(0, 2, 1, 3), FOUR_TURNS(0, 2, 3, 1),
+    FOUR_TURNS(0, 3, 1, 2), FOUR_TURNS(0, 3, 2, 1), FOUR_TURNS(1, 0, 2, 3), FOUR_TURNS(1, 0, 3, 2),
+    FOUR_TURNS(1, 2, 0, 3), FOUR_TURNS(1, 2, 3, 0), FOUR_TURNS(1, 3, 0, 2), FOUR_TURNS(1, 3, 2, 0),
+    FOUR_TURNS(2, 0, 1, 3), FOUR_TURNS(2, 0, 3, 1), FOUR_TURNS(2, 1, 0, 3), FOUR_TURNS(2, 1, 3, 0),
+    FOUR_TURNS(2, 3, 0, 1), FOUR_TURNS(2, 3, 1, 0), FOUR_TURNS(3, 0, 1, 2), FOUR_TURNS(3, 0, 2, 1),
+    FOUR_TURNS(3, 1, 0, 2), FOUR_TURNS(3, 1, 2, 0), FOUR_TURNS(3, 2, 0, 1), FOUR_TURNS(3, 2, 1, 0)};
+
 static void draw_turns(const fluid_group *group, core_turns *turns, uint64_t cores, uint32_t x,
                        uint32_t y)
 {
-    memset(turns->tiles, 0, sizeof turns->tiles);
+    uint64_t first = 0, second = 0, third = 0, fourth = 0;
     for (; cores != 0; cores &= cores - 1)
     {
         const uint32_t core = fluid_lowest_bit(cores);
         const uint64_t random = fluid_mix(group->seed, y * QUARTER_SIDE + x + core);
-        const uint8_t *const order = loam_fluids_order(random);
-        for (uint32_t i = 0; i < 4; i++)
-        {
-            turns->tiles[i] |= (uint64_t)1 << (core + order[i]);
-        }
+        const uint64_t bits = turn_bits[order_number(random)];
+        first |= (bits & 15) << core;
+        second |= (bits >> 4 & 15) << core;
+        third |= (bits >> 8 & 15) << core;
+        fourth |= bits >> 12 << core;
         turns->dice[core / 4] = random;
     }
+    turns->tiles[0] = first;
+    turns->tiles[1] = second;
+    turns->tiles[2] = third;
+    turns->tiles[3] = fourth;
 }
 
 /// Whether more than so many bits are set.

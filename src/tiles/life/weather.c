@@ -19,6 +19,7 @@
 enum
 {
     COLUMN = 64,      // tiles that share a wind and a cloud: a quarter of an update chunk
+    COLUMN_ROW = 32,  // columns whose noise is asked for at once
     FIXED = 1 << 16,  // fractions of the steady wind
     CHANCE = 1 << 16, // of a drop
     STORM_WIND = 3,
@@ -183,23 +184,33 @@ static sky_moment moment_of(const loam_tile_world *world)
     return (sky_moment){now, (float)(drifted(world->skies, world->steps + second) - now) * 0.01f};
 }
 
-static float wind_at(const loam_tile_world *world, const sky_moment *moment, int64_t x)
+/// The row of a noise of the sky that belongs to now.
+static int64_t gusts_now(const loam_tile_world *world)
 {
-    const struct loam_skies *const skies = world->skies;
     const loam_tile_sky *const sky = &world->defs->sky;
-    const int64_t when = time_as_place(world->steps, sky->wind_wavelength, sky->wind_period);
-    const float gust = loam_noise_at2(&skies->gusts, x, when) * sky->wind_strength;
-    const float wind = moment->carried + gust;
+    return time_as_place(world->steps, sky->wind_wavelength, sky->wind_period);
+}
+
+static int64_t clouds_now(const loam_tile_world *world)
+{
+    const loam_tile_sky *const sky = &world->defs->sky;
+    return time_as_place(world->steps, sky->cloud_wavelength, sky->cloud_period);
+}
+
+static float wind_of(const loam_tile_world *world, const sky_moment *moment, float gust)
+{
+    const float wind = moment->carried + gust * world->defs->sky.wind_strength;
     return world->weather == LOAM_WEATHER_STORM ? wind * (float)STORM_WIND : wind;
 }
 
-static float cloud_at(const loam_tile_world *world, const sky_moment *moment, int64_t x,
-                      int32_t humidity)
+static float wind_at(const loam_tile_world *world, const sky_moment *moment, int64_t x)
 {
-    const struct loam_skies *const skies = world->skies;
+    return wind_of(world, moment, loam_noise_at2(&world->skies->gusts, x, gusts_now(world)));
+}
+
+static float cloud_of(const loam_tile_world *world, int32_t humidity, float noise)
+{
     const loam_tile_sky *const sky = &world->defs->sky;
-    const int64_t when = time_as_place(world->steps, sky->cloud_wavelength, sky->cloud_period);
-    const float noise = loam_noise_at2(&skies->clouds, x - moment->drifted, when);
     const float share = sky->cloud_share * (0.4f + (float)humidity * (1.2f / LOAM_CLIMATE_MAX));
     const float cloud = loam_clamp01((noise - 0.6f * (1.0f - 2.0f * share)) * 2.0f);
     switch (world->weather)
@@ -215,6 +226,34 @@ static float cloud_at(const loam_tile_world *world, const sky_moment *moment, in
     default:
         return cloud;
     }
+}
+
+static float cloud_at(const loam_tile_world *world, const sky_moment *moment, int64_t x,
+                      int32_t humidity)
+{
+    const float noise = loam_noise_at2(&world->skies->clouds, x - moment->drifted,
+                                       clouds_now(world));
+    return cloud_of(world, humidity, noise);
+}
+
+/// One column after another, the noise of many asked for at once: single samples cost five times as much.
+typedef struct column_row
+{
+    const loam_noise *noise;
+    int64_t y;
+    float samples[COLUMN_ROW];
+} column_row;
+
+/// The noise of column i, whose x is known; columns are asked for in turn, from 0 on.
+static float next_sample(column_row *row, int64_t x, int32_t i)
+{
+    if (i % COLUMN_ROW == 0)
+    {
+        const loam_noise_area area = {
+            .x = x, .y = row->y, .step = COLUMN, .w = COLUMN_ROW, .h = 1, .d = 1};
+        (void)loam_noise_grid2(row->noise, row->samples, area);
+    }
+    return row->samples[i % COLUMN_ROW];
 }
 
 /// How much of what the densest cloud gives.
@@ -321,28 +360,30 @@ int32_t loam_weather_side(const loam_tile_world *world)
 }
 
 /// Of 1024, positive to the right.
-static int32_t relative_wind(const loam_tile_world *world, const sky_moment *moment, int64_t x)
+static int32_t relative_wind(const loam_tile_world *world, float wind)
 {
     const float strongest = world->defs->sky.wind_strength * 2.0f;
     const float scale = strongest > 0.0f ? 1.0f / strongest : 0.0f;
-    return (int32_t)(loam_clamp(wind_at(world, moment, x) * scale, -1.0f, 1.0f) * 1024.0f);
+    return (int32_t)(loam_clamp(wind * scale, -1.0f, 1.0f) * 1024.0f);
 }
 
 int32_t loam_weather_wind(const loam_tile_world *world, int64_t x)
 {
     const sky_moment moment = moment_of(world);
-    return relative_wind(world, &moment, x);
+    return relative_wind(world, wind_at(world, &moment, x));
 }
 
 void loam_weather_blow(const loam_tile_world *world, int16_t *winds, int32_t count)
 {
     const int64_t first = loam_weather_first_column(world) - COLUMN;
     const sky_moment moment = moment_of(world);
+    column_row gusts = {.noise = &world->skies->gusts, .y = gusts_now(world)};
     for (int32_t i = 0; i < count; i++)
     {
         const int64_t x = first + (int64_t)i * COLUMN;
-        winds[(uint64_t)loam_floor_div(x, COLUMN) % (uint64_t)count] = (int16_t)relative_wind(
-            world, &moment, x + COLUMN / 2);
+        const float wind = wind_of(world, &moment, next_sample(&gusts, x + COLUMN / 2, i));
+        winds[(uint64_t)loam_floor_div(x, COLUMN) % (uint64_t)count] = (int16_t)relative_wind(world,
+                                                                                              wind);
     }
 }
 
@@ -355,7 +396,7 @@ static bool falls_wet(const loam_tile_world *world, int64_t x, loam_climate_colu
            loam_climate_temperature(world, x, column.surface) > sky->snow_temperature;
 }
 
-static int16_t wetness_at(const loam_tile_world *world, const sky_moment *moment, int64_t x)
+static int16_t wetness_at(const loam_tile_world *world, int64_t x, float cloud_noise)
 {
     const loam_climate_column column = loam_climate_at(world, x);
     if (column.humidity <= DRY || !falls_wet(world, x, column))
@@ -363,19 +404,21 @@ static int16_t wetness_at(const loam_tile_world *world, const sky_moment *moment
         return 0;
     }
     const int32_t wets = (column.humidity - DRY) * WETS;
-    const float rain = rain_of(cloud_at(world, moment, x, column.humidity));
+    const float rain = rain_of(cloud_of(world, column.humidity, cloud_noise));
     return (int16_t)(rain * (float)(wets < WETTEST ? wets : WETTEST));
 }
 
 void loam_weather_soak(const loam_tile_world *world, int16_t *wet, int32_t count)
 {
-    const int64_t first = loam_weather_first_column(world) - COLUMN;
-    const sky_moment moment = moment_of(world);
+    const int64_t first = loam_weather_first_column(world) - COLUMN + COLUMN / 2;
+    const int64_t drifted = moment_of(world).drifted;
+    column_row clouds = {.noise = &world->skies->clouds, .y = clouds_now(world)};
     for (int32_t i = 0; i < count; i++)
     {
         const int64_t x = first + (int64_t)i * COLUMN;
         wet[(uint64_t)loam_floor_div(x, COLUMN) % (uint64_t)count] =
-            world->defs->version >= 2 ? wetness_at(world, &moment, x + COLUMN / 2) : 0;
+            world->defs->version >= 2 ? wetness_at(world, x, next_sample(&clouds, x - drifted, i))
+                                      : 0;
     }
 }
 
@@ -514,11 +557,11 @@ static void run_off(loam_tile_world *world, int64_t x)
 }
 
 /// What falls on the columns x .. x + COLUMN - 1.
-static uint64_t fall_on(loam_tile_world *world, const sky_moment *moment, int64_t x)
+static uint64_t fall_on(loam_tile_world *world, int64_t x, float cloud_noise)
 {
     const loam_tile_sky *const sky = &world->defs->sky;
     const loam_climate_column column = loam_climate_at(world, x + COLUMN / 2);
-    const float rain = rain_of(cloud_at(world, moment, x + COLUMN / 2, column.humidity));
+    const float rain = rain_of(cloud_of(world, column.humidity, cloud_noise));
     const uint32_t chance = (uint32_t)(rain * (float)sky->rain_chance);
     if (chance == 0)
     {
@@ -545,11 +588,13 @@ uint64_t loam_weather_fall(loam_tile_world *world)
 {
     const int64_t first = loam_weather_first_column(world);
     const int64_t end = loam_weather_end_column(world);
-    const sky_moment moment = moment_of(world);
+    const int64_t drifted = moment_of(world).drifted;
+    column_row clouds = {.noise = &world->skies->clouds, .y = clouds_now(world)};
     uint64_t fallen = 0;
     for (int64_t x = first; x < end; x += COLUMN)
     {
-        fallen += fall_on(world, &moment, x);
+        const int32_t i = (int32_t)((x - first) / COLUMN);
+        fallen += fall_on(world, x, next_sample(&clouds, x + COLUMN / 2 - drifted, i));
         if (world->defs->version >= 2)
         {
             run_off(world, x);
