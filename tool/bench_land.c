@@ -85,16 +85,21 @@ static loam_result find_land(land_bench *context, int64_t far)
                            (int)(MOST_SQUARES * SIDE * (SEARCH_STEP / 1000)));
 }
 
-loam_result land_bench_create(bench *run, int64_t far, land_bench *out)
+loam_result land_bench_init(bench *run, land_bench *out)
 {
     loam_noise_def simplex = loam_default_noise_def();
-    loam_land_def def = loam_default_land_def();
     simplex.kind = LOAM_NOISE_SIMPLEX;
     simplex.isa = LOAM_ISA_SCALAR;
+    *out = (land_bench){.isa = bench_isa(run)};
+    return loam_noise_init(&out->simplex, &simplex, 1);
+}
+
+loam_result land_bench_create(bench *run, int64_t far, land_bench *out)
+{
+    loam_land_def def = loam_default_land_def();
     def.env.isa = bench_isa(run);
     def.cache_bytes = (size_t)1 << 29; // the cells of a large region and all that they grew from
-    *out = (land_bench){.isa = bench_isa(run)};
-    loam_result result = loam_noise_init(&out->simplex, &simplex, 1);
+    loam_result result = land_bench_init(run, out);
     result = result == LOAM_OK ? loam_land_create(&def, &out->land) : result;
     return result == LOAM_OK ? find_land(out, far) : result;
 }
@@ -270,7 +275,7 @@ static loam_result measure_map(bench *run, int64_t far, int64_t scale)
 loam_result bench_land(bench *run)
 {
     const int64_t places[] = {0, (int64_t)1 << 40};
-    loam_result result = LOAM_OK;
+    loam_result result = bench_graph(run);
     for (int32_t i = 0; i < 2 && result == LOAM_OK; i++)
     {
         result = bench_land_cells(run, places[i]);

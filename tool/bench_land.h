@@ -25,6 +25,9 @@ typedef struct land_bench
     float samples[LAND_BENCH_POINTS], ruggedness[LAND_BENCH_POINTS];
 } land_bench;
 
+/// The yardstick alone: what land_bench_measure needs.
+loam_result land_bench_init(bench *run, land_bench *out);
+
 /// A land without threads, and a place inland that is neither flat nor alpine, within 1000 km of a distance
 /// from the origin on both axes.
 loam_result land_bench_create(bench *run, int64_t far, land_bench *out);
@@ -34,6 +37,9 @@ loam_result land_bench_finish(land_bench *context, loam_result result);
 
 /// Against the yardstick.
 void land_bench_measure(bench *run, land_bench *context, const bench_work *work);
+
+/// Graphs without columns, of every distributor.
+loam_result bench_graph(bench *run);
 
 /// Cells and questions about places, at a distance from the origin.
 loam_result bench_land_cells(bench *run, int64_t far);

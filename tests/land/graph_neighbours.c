@@ -4,6 +4,7 @@
 #include "check.h"
 #include "land/graph/neighbours.h"
 #include "land/graph/sites.h"
+#include "land/graph/triangles.h"
 #include "loam/random.h"
 
 enum
@@ -125,6 +126,141 @@ static void test_rings_are_those_of_all_triangles(void)
             }
         }
     }
+}
+
+// ---- triangles --------------------------------------------------------------------------------------
+
+enum
+{
+    AROUND = LOAM_GRAPH_TRIANGLE_MARGIN,
+    PAGE_W = LOAM_GRAPH_SIDE + 2 * AROUND,
+};
+
+/// How the sites of a page are put where neighbours are least like those of the lattice, or in doubt.
+typedef enum place
+{
+    AS_THEY_ARE,
+    IN_CORNERS, // as far from the middle as may be, or as hexagons take it for sure, along both axes
+    ON_RASTER,  // of nine places, so that a good part of them lies on circles with others
+    PLACE_COUNT,
+} place;
+
+typedef struct page_patch
+{
+    int32_t x[LOAM_GRAPH_TRIANGLE_CELLS], z[LOAM_GRAPH_TRIANGLE_CELLS];
+    loam_graph_window window;
+    loam_graph_triangles triangles;
+} page_patch;
+
+static int32_t offset_at(place where, uint64_t bits, int32_t reach)
+{
+    return where == IN_CORNERS ? ((bits & 1) != 0 ? reach : -reach)
+                               : ((int32_t)(bits % 3) - 1) * (reach & ~255);
+}
+
+/// The sites of a page and what lies around it; those of plain lattices moved.
+static void make_page(page_patch *out, loam_distributor distributor, uint64_t seed, place where)
+{
+    const int32_t rows = loam_graph_rows(distributor) + 2 * AROUND;
+    const int32_t reach = distributor == LOAM_SITES_HEXAGONS ? 256 : 511;
+    loam_graph_page_sites(distributor, seed, (int64_t)1 << 40, -7, AROUND, out->x, out->z);
+    for (int32_t i = 0; i < PAGE_W * rows && where != AS_THEY_ARE; i++)
+    {
+        const uint64_t bits = loam_random_u64(seed, (uint64_t)i);
+        out->x[i] += offset_at(where, bits, reach);
+        out->z[i] += offset_at(where, bits >> 32, reach);
+    }
+    out->window = (loam_graph_window){.spread = loam_graph_spread_of(distributor),
+                                      .row = -AROUND,
+                                      .w = PAGE_W,
+                                      .h = rows,
+                                      .x = out->x,
+                                      .z = out->z};
+}
+
+static void check_page(page_patch *in)
+{
+    CHECK(loam_graph_triangulate(&in->window, -AROUND, &in->triangles));
+    for (int32_t row = AROUND; row < in->window.h - AROUND; row++)
+    {
+        for (int32_t column = AROUND; column < PAGE_W - AROUND; column++)
+        {
+            int32_t ring[LOAM_GRAPH_MAX_RING], wrapped[LOAM_GRAPH_MAX_RING];
+            const int32_t count = loam_graph_triangles_ring(&in->triangles, row * PAGE_W + column,
+                                                            ring);
+            CHECK_INT(count, loam_graph_ring(&in->window, column, row, wrapped));
+            CHECK(memcmp(ring, wrapped, (size_t)count * sizeof ring[0]) == 0);
+        }
+    }
+}
+
+static void test_triangles_have_the_rings_that_are_wrapped(void)
+{
+    static page_patch in;
+    static const loam_distributor distributors[] = {LOAM_SITES_JITTERED, LOAM_SITES_UNIFORM,
+                                                    LOAM_SITES_HEXAGONS, LOAM_SITES_SQUARES};
+    for (int i = 0; i < 4; i++)
+    {
+        const bool plain = distributors[i] == LOAM_SITES_HEXAGONS ||
+                           distributors[i] == LOAM_SITES_SQUARES;
+        for (int where = 0; where < (plain ? PLACE_COUNT : 1); where++)
+        {
+            for (uint64_t seed = 0; seed < 4; seed++)
+            {
+                make_page(&in, distributors[i], seed, (place)where);
+                check_page(&in);
+            }
+        }
+    }
+}
+
+static bool is_accepted(page_patch *in, int32_t *site, int32_t change)
+{
+    *site += change;
+    const bool accepted = loam_graph_triangulate(&in->window, -AROUND, &in->triangles);
+    *site -= change;
+    return accepted;
+}
+
+// Where a site is further from its lattice cell than it should, nothing is said of its neighbours.
+static void test_triangles_are_of_sites_near_their_cells(void)
+{
+    static page_patch in;
+    make_page(&in, LOAM_SITES_HEXAGONS, 1, AS_THEY_ARE);
+    CHECK(is_accepted(&in, &in.x[7 * PAGE_W + 3], LOAM_GRAPH_JITTER));
+    CHECK(!is_accepted(&in, &in.x[7 * PAGE_W + 3], LOAM_GRAPH_JITTER + 1));
+    CHECK(!is_accepted(&in, &in.z[in.window.h * PAGE_W - 1], -LOAM_GRAPH_JITTER - 1));
+    make_page(&in, LOAM_SITES_SQUARES, 1, AS_THEY_ARE);
+    CHECK(is_accepted(&in, &in.z[0], -LOAM_GRAPH_CELL / 2));
+    CHECK(!is_accepted(&in, &in.z[0], -LOAM_GRAPH_CELL / 2 - 1));
+    CHECK(is_accepted(&in, &in.x[PAGE_W], LOAM_GRAPH_CELL / 2 - 1));
+    CHECK(!is_accepted(&in, &in.x[PAGE_W], LOAM_GRAPH_CELL / 2));
+    in.window.spread = LOAM_SPREAD_RELAXED;
+    CHECK(!is_accepted(&in, &in.x[0], 0));
+}
+
+/// Moves the sites around a corner of an even row as far as may be: each along x and z, counterclockwise from the low
+/// left one.
+static void push_square(page_patch *out, const int32_t signs[8])
+{
+    const int32_t a = (AROUND + 4) * PAGE_W + 9;
+    const int32_t cells[4] = {a, a + 1, a + PAGE_W + 1, a + PAGE_W};
+    make_page(out, LOAM_SITES_HEXAGONS, 1, AS_THEY_ARE);
+    for (int32_t i = 0; i < 4; i++)
+    {
+        out->x[cells[i]] += signs[2 * i] * LOAM_GRAPH_JITTER;
+        out->z[cells[i]] += signs[2 * i + 1] * LOAM_GRAPH_JITTER;
+    }
+}
+
+static void test_triangles_turn_left(void)
+{
+    static page_patch in;
+    push_square(&in,
+                (const int32_t[]){1, 1, -1, -1, 1, 1, -1, -1}); // parted by the longer diagonal
+    check_page(&in);
+    push_square(&in, (const int32_t[]){1, -1, -1, 1, -1, 1, 1, -1}); // by none
+    CHECK(!loam_graph_triangulate(&in.window, -AROUND, &in.triangles));
 }
 
 // Sites on a coarse raster, so that a good part of them lies on circles with others.
@@ -382,6 +518,9 @@ int main(void)
 {
     RUN(test_rings_are_those_of_all_triangles);
     RUN(test_ties_are_those_of_lowered_sites);
+    RUN(test_triangles_have_the_rings_that_are_wrapped);
+    RUN(test_triangles_are_of_sites_near_their_cells);
+    RUN(test_triangles_turn_left);
     RUN(test_neighbours_agree);
     RUN(test_sites_are_the_same_from_every_window);
     RUN(test_sites_stay_near_their_cells);

@@ -1,31 +1,54 @@
 // SPDX-License-Identifier: MIT
 #include "land/graph/pages.h"
 
-#include "base/small.h"
-
 #include <string.h>
 
 // Stages that build the diagram of a page (Blomqvist et al. 2016, 3.2.4, appendix C): its sites, its
 // corners and its edges. Each step reads pages of the step before around its own, so no step waits for
 // itself, and each element is made once, by the page of its lowest site.
 
-// The sites of a page and some cells around it, from pages of sites.
+// The sites of a page and some cells around it, from pages of sites; and who they are for this page.
 typedef struct neighbourhood
 {
     loam_graph_window window;
+    const loam_graph_ref *refs;
     int32_t margin, rows;
+    const loam_graph_triangles *triangles; // NULL if rings have to be wrapped one by one
 } neighbourhood;
 
-static void copy_cell(const loam_graph_around *around, int32_t column, int32_t row, int32_t *x,
-                      int32_t *z)
+// A run of cells of one row of a window that are on one page.
+typedef struct run
 {
-    const int32_t page_dx = (column >= LOAM_GRAPH_SIDE) - (column < 0);
+    int32_t first, count;   // of the window
+    int32_t page_dx, index; // the first one's
+} run;
+
+static void copy_run(const loam_graph_around *around, int32_t page_dz, const run *cells, int32_t *x,
+                     int32_t *z, loam_graph_ref *refs)
+{
+    const loam_site_page *const page = around->data[page_dz + 1][cells->page_dx + 1];
+    for (int32_t i = 0; i < cells->count; i++)
+    {
+        const int32_t index = cells->index + i, out = cells->first + i;
+        x[out] = page->x[index] + cells->page_dx * LOAM_GRAPH_PAGE;
+        z[out] = page->z[index] + page_dz * LOAM_GRAPH_PAGE;
+        refs[out] = (loam_graph_ref){(int8_t)cells->page_dx, (int8_t)page_dz, (uint16_t)index};
+    }
+}
+
+// One row of a window: the ends of rows of the pages on either side, and a whole row between them.
+static void copy_row(const loam_graph_around *around, int32_t row, int32_t margin, int32_t *x,
+                     int32_t *z, loam_graph_ref *refs)
+{
     const int32_t page_dz = (row >= around->rows) - (row < 0);
-    const loam_site_page *const page = around->data[page_dz + 1][page_dx + 1];
-    const int32_t index = (row - page_dz * around->rows) * LOAM_GRAPH_SIDE + column -
-                          page_dx * LOAM_GRAPH_SIDE;
-    *x = page->x[index] + page_dx * LOAM_GRAPH_PAGE;
-    *z = page->z[index] + page_dz * LOAM_GRAPH_PAGE;
+    const int32_t begin = (row - page_dz * around->rows) * LOAM_GRAPH_SIDE;
+    const run runs[3] = {{0, margin, -1, begin + LOAM_GRAPH_SIDE - margin},
+                         {margin, LOAM_GRAPH_SIDE, 0, begin},
+                         {margin + LOAM_GRAPH_SIDE, margin, 1, begin}};
+    for (int32_t i = 0; i < 3; i++)
+    {
+        copy_run(around, page_dz, &runs[i], x, z, refs);
+    }
 }
 
 static loam_result gather(loam_slice *slice, loam_graph_spread spread, neighbourhood *out)
@@ -38,19 +61,45 @@ static loam_result gather(loam_slice *slice, loam_graph_spread spread, neighbour
     }
     int32_t *const x = loam_arena_take(&slice->scratch, LOAM_GRAPH_WINDOW * sizeof *x);
     int32_t *const z = loam_arena_take(&slice->scratch, LOAM_GRAPH_WINDOW * sizeof *z);
-    const int32_t margin = loam_graph_margin(spread);
+    loam_graph_ref *const refs = loam_arena_take(&slice->scratch, LOAM_GRAPH_WINDOW * sizeof *refs);
+    const int32_t margin = loam_graph_gathered(spread);
     const int32_t w = LOAM_GRAPH_SIDE + 2 * margin, h = around.rows + 2 * margin;
-    for (int32_t i = 0; i < w * h; i++)
+    for (int32_t row = 0; row < h; row++)
     {
-        copy_cell(&around, i % w - margin, i / w - margin, &x[i], &z[i]);
+        copy_row(&around, row - margin, margin, x + row * w, z + row * w, refs + row * w);
     }
     // A page has an even number of rows, so odd rows are odd in all of them.
     *out = (neighbourhood){
         .window =
             {.env = slice->env, .spread = spread, .row = -margin, .w = w, .h = h, .x = x, .z = z},
+        .refs = refs,
         .margin = margin,
         .rows = around.rows};
+    loam_graph_triangles *const triangles = loam_arena_take(&slice->scratch, sizeof *triangles);
+    const bool fit = spread != LOAM_SPREAD_RELAXED &&
+                     loam_graph_triangulate(&out->window, -margin, triangles);
+    out->triangles = fit ? triangles : NULL;
     return LOAM_OK;
+}
+
+static int32_t cell_in_window(const neighbourhood *near, int32_t index)
+{
+    return (index / LOAM_GRAPH_SIDE + near->margin) * near->window.w + index % LOAM_GRAPH_SIDE +
+           near->margin;
+}
+
+// The ring of a cell of the page, if not from triangles then with those of cells before it.
+static int32_t find_ring(const neighbourhood *near, const loam_graph_rings *known, int32_t index,
+                         int32_t ring[LOAM_GRAPH_MAX_RING])
+{
+    if (near->triangles != NULL)
+    {
+        const int32_t count = loam_graph_triangles_ring(near->triangles,
+                                                        cell_in_window(near, index), ring);
+        return count >= 3 ? count : 0;
+    }
+    return loam_graph_ring_beside(&near->window, known, index % LOAM_GRAPH_SIDE + near->margin,
+                                  index / LOAM_GRAPH_SIDE + near->margin, ring);
 }
 
 loam_result loam_graph_run_sites(loam_slice *slice)
@@ -79,25 +128,37 @@ loam_result loam_graph_run_relax(loam_slice *slice)
     for (int32_t i = 0; result == LOAM_OK && i < LOAM_GRAPH_SIDE * near.rows; i++)
     {
         const int32_t column = i % LOAM_GRAPH_SIDE, row = i / LOAM_GRAPH_SIDE;
-        const bool relaxed = loam_graph_relax(&near.window, column + near.margin, row + near.margin,
-                                              column * LOAM_GRAPH_CELL, row * LOAM_GRAPH_CELL,
-                                              &out->x[i], &out->z[i]);
-        result = relaxed ? LOAM_OK : no_ring(i);
+        int32_t ring[LOAM_GRAPH_MAX_RING];
+        const int32_t count = find_ring(&near, NULL, i, ring);
+        if (count == 0)
+        {
+            return no_ring(i);
+        }
+        loam_graph_relax_in_ring(&near.window, cell_in_window(&near, i), ring, count,
+                                 column * LOAM_GRAPH_CELL, row * LOAM_GRAPH_CELL, &out->x[i],
+                                 &out->z[i]);
     }
     return result;
 }
 
 // ---- corners ------------------------------------------------------------------------------------------
 
-static loam_graph_ref ref_of(const neighbourhood *near, int32_t cell)
+// What becomes a page of corners.
+typedef struct growing
 {
-    const int32_t column = cell % near->window.w - near->margin;
-    const int32_t row = cell / near->window.w - near->margin;
-    const int32_t page_dx = (column >= LOAM_GRAPH_SIDE) - (column < 0);
-    const int32_t page_dz = (row >= near->rows) - (row < 0);
-    return (loam_graph_ref){(int8_t)page_dx, (int8_t)page_dz,
-                            (uint16_t)((row - page_dz * near->rows) * LOAM_GRAPH_SIDE + column -
-                                       page_dx * LOAM_GRAPH_SIDE)};
+    neighbourhood near;
+    loam_corner_page *out;
+    loam_graph_corner_cells *corners;
+    int32_t *rings; // cells of the window
+} growing;
+
+// value / by, rounded down. Below 2^53 both are exact, and what is not whole is further from whole numbers than
+// the quotient is from what it should be.
+static int32_t divide_down(int64_t value, int64_t by)
+{
+    const double quotient = (double)value / (double)by;
+    const int32_t whole = (int32_t)quotient;
+    return whole - ((double)whole > quotient);
 }
 
 static loam_graph_corner_cells make_corner(const neighbourhood *near, int32_t a, int32_t b,
@@ -106,117 +167,174 @@ static loam_graph_corner_cells make_corner(const neighbourhood *near, int32_t a,
     const int32_t *const x = near->window.x, *const z = near->window.z;
     const loam_graph_corner corner = loam_graph_corner_of(x[b] - x[a], z[b] - z[a], x[c] - x[a],
                                                           z[c] - z[a]);
-    return (loam_graph_corner_cells){.x = x[a] + (int32_t)loam_floor_div(corner.x, corner.d),
-                                     .z = z[a] + (int32_t)loam_floor_div(corner.z, corner.d),
-                                     .cells = {ref_of(near, a), ref_of(near, b), ref_of(near, c)}};
+    return (loam_graph_corner_cells){.x = x[a] + divide_down(corner.x, corner.d),
+                                     .z = z[a] + divide_down(corner.z, corner.d),
+                                     .cells = {near->refs[a], near->refs[b], near->refs[c]}};
+}
+
+static bool is_here(loam_graph_ref ref)
+{
+    return (ref.page_dx | ref.page_dz) == 0;
+}
+
+// Where a cell of the window stands in the ring of a cell of the page; -1 if it does not.
+static int32_t place_in_ring(const growing *page, int32_t index, int32_t cell)
+{
+    const int32_t end = page->out->ring_begin[index + 1];
+    for (int32_t i = page->out->ring_begin[index]; i < end; i++)
+    {
+        if (page->rings[i] == cell)
+        {
+            return i;
+        }
+    }
+    return -1;
+}
+
+// The edge and the corners that a cell has with a lower neighbour, its i-th, are those that this one has with
+// it: if the neighbour is on the page it came before. Two cells go round the corners between them in opposite
+// order. `before` is the neighbour before it.
+static bool take_over(growing *page, int32_t cell, int32_t i, int32_t before)
+{
+    loam_corner_page *const out = page->out;
+    loam_graph_beside *const ring = out->rings;
+    const int32_t index = ring[i].cell.index, place = place_in_ring(page, index, cell);
+    const int32_t first = out->ring_begin[index], last = out->ring_begin[index + 1] - 1;
+    if (place < 0)
+    {
+        return false;
+    }
+    ring[i].edge = ring[place].edge;
+    ring[i].vertex = ring[place > first ? place - 1 : last].vertex;
+    ring[before].vertex = ring[place].vertex;
+    return true;
+}
+
+// Numbers the edges from a cell to higher ones, and makes the corners whose lowest cell it is.
+static void add_new(growing *page, int32_t cell, int32_t begin, int32_t count)
+{
+    loam_corner_page *const out = page->out;
+    const int32_t *const cells = page->rings + begin;
+    for (int32_t i = 0; i < count; i++)
+    {
+        const int32_t next = cells[i + 1 < count ? i + 1 : 0];
+        loam_graph_beside *const to = &out->rings[begin + i];
+        *to = (loam_graph_beside){page->near.refs[cells[i]], LOAM_GRAPH_ELSEWHERE,
+                                  LOAM_GRAPH_ELSEWHERE};
+        if (cells[i] > cell)
+        {
+            to->edge = (uint16_t)out->edge_count++;
+        }
+        if (cells[i] > cell && next > cell)
+        {
+            to->vertex = (uint16_t)out->vertex_count;
+            page->corners[out->vertex_count++] = make_corner(&page->near, cell, cells[i], next);
+        }
+    }
+}
+
+// What is between a cell and its neighbours, of what the page has: edges to higher cells and corners between two
+// of those are new, others may be known from lower cells.
+static loam_result add_between(growing *page, int32_t index, int32_t cell, int32_t begin,
+                               int32_t count)
+{
+    loam_corner_page *const out = page->out;
+    add_new(page, cell, begin, count);
+    for (int32_t i = 0; i < count; i++)
+    {
+        if (page->rings[begin + i] < cell && is_here(out->rings[begin + i].cell) &&
+            !take_over(page, cell, begin + i, begin + (i > 0 ? i : count) - 1))
+        {
+            return loam_graph_disagree("a neighbour");
+        }
+    }
+    out->edge_begin[index + 1] = (uint16_t)out->edge_count;
+    out->vertex_begin[index + 1] = (uint16_t)out->vertex_count;
+    return LOAM_OK;
 }
 
 // The ring of one cell, and the corners whose lowest cell it is.
-static loam_result add_cell(const neighbourhood *near, int32_t index, int32_t *rings,
-                            loam_corner_page *out)
+static loam_result add_cell(growing *page, int32_t index)
 {
-    const loam_graph_rings known = {rings, out->ring_begin, near->margin};
-    const int32_t column = index % LOAM_GRAPH_SIDE + near->margin;
-    const int32_t row = index / LOAM_GRAPH_SIDE + near->margin;
-    const int32_t cell = row * near->window.w + column;
+    loam_corner_page *const out = page->out;
+    const loam_graph_rings known = {page->rings, out->ring_begin, page->near.margin};
+    const int32_t begin = out->ring_count;
     int32_t ring[LOAM_GRAPH_MAX_RING];
-    const int32_t count = loam_graph_ring_beside(&near->window, &known, column, row, ring);
+    const int32_t count = find_ring(&page->near, &known, index, ring);
     if (count == 0)
     {
         return no_ring(index);
     }
     for (int32_t i = 0; i < count; i++)
     {
-        const int32_t b = ring[i], c = ring[i + 1 < count ? i + 1 : 0];
-        rings[out->ring_count] = b;
-        out->rings[out->ring_count++] = ref_of(near, b);
-        if (cell < b && cell < c)
-        {
-            out->vertices[out->vertex_count++] = make_corner(near, cell, b, c);
-        }
+        page->rings[begin + i] = ring[i];
+        out->rings[begin + i] = (loam_graph_beside){page->near.refs[ring[i]], LOAM_GRAPH_ELSEWHERE,
+                                                    LOAM_GRAPH_ELSEWHERE};
     }
+    out->ring_count += count;
     out->ring_begin[index + 1] = (uint16_t)out->ring_count;
-    out->vertex_begin[index + 1] = (uint16_t)out->vertex_count;
-    return LOAM_OK;
+    return add_between(page, index, cell_in_window(&page->near, index), begin, count);
 }
 
 loam_result loam_graph_run_vertices(loam_slice *slice)
 {
     const loam_graph_parameters *const parameters = slice->parameters;
-    loam_corner_page *const out = slice->out;
-    neighbourhood near;
+    growing page = {.out = slice->out};
     loam_result result = gather(
-        slice, loam_graph_spread_of((loam_distributor)parameters->distributor), &near);
-    int32_t *const rings = loam_arena_take(&slice->scratch, LOAM_GRAPH_MAX_RINGS * sizeof *rings);
-    for (int32_t i = 0; result == LOAM_OK && i < LOAM_GRAPH_SIDE * near.rows; i++)
+        slice, loam_graph_spread_of((loam_distributor)parameters->distributor), &page.near);
+    page.rings = loam_arena_take(&slice->scratch, LOAM_GRAPH_MAX_RINGS * sizeof *page.rings);
+    page.corners = loam_arena_take(&slice->scratch, LOAM_GRAPH_MAX_VERTICES * sizeof *page.corners);
+    for (int32_t i = 0; result == LOAM_OK && i < LOAM_GRAPH_SIDE * page.near.rows; i++)
     {
-        result = add_cell(&near, i, rings, out);
+        result = add_cell(&page, i);
     }
-    slice->out_size = offsetof(loam_corner_page, vertices) +
-                      (size_t)out->vertex_count * sizeof out->vertices[0];
+    const size_t rings = offsetof(loam_corner_page, rings) +
+                         (size_t)page.out->ring_count * sizeof page.out->rings[0];
+    const size_t corners = (size_t)page.out->vertex_count * sizeof *page.corners;
+    memcpy((uint8_t *)slice->out + rings, page.corners, corners);
+    slice->out_size = rings + corners;
     return result;
 }
 
 // ---- edges --------------------------------------------------------------------------------------------
 
-// The ring of a cell, and which of it are higher: those have their edges and corners with it under the cell.
-typedef struct cell_ring
+// The corner between neighbours i and i + 1 of a cell.
+static bool find_corner(const loam_graph_around *around, int32_t index, int32_t i, int32_t next,
+                        loam_graph_ref *out)
 {
-    const loam_graph_ref *cells;
-    int32_t index, count;
-    bool higher[LOAM_GRAPH_MAX_RING];
-} cell_ring;
-
-// The corner between places i and i + 1 of a ring. own: how many before it belong to the cell itself.
-static bool find_corner(const loam_graph_around *around, const cell_ring *ring, int32_t i,
-                        int32_t own, loam_graph_ref *out)
-{
-    const int32_t next = i + 1 < ring->count ? i + 1 : 0;
-    if (ring->higher[i] && ring->higher[next])
+    const loam_corner_page *const page = around->data[1][1];
+    if (page->rings[i].vertex != LOAM_GRAPH_ELSEWHERE)
     {
-        const loam_corner_page *const page = around->data[1][1];
-        *out = (loam_graph_ref){0, 0, (uint16_t)(page->vertex_begin[ring->index] + own)};
+        *out = (loam_graph_ref){0, 0, page->rings[i].vertex};
         return true;
     }
     const loam_graph_ref cells[3] = {
-        {0, 0, (uint16_t)ring->index}, ring->cells[i], ring->cells[next]};
+        {0, 0, (uint16_t)index}, page->rings[i].cell, page->rings[next].cell};
     return loam_graph_find_vertex(around, cells, out);
 }
 
-// The edges of one cell towards higher ones.
+// The edges of one cell towards higher ones, which are numbered already.
 static loam_result add_edges(const loam_graph_around *around, int32_t index, loam_edge_page *out)
 {
-    const loam_corner_page *const own = around->data[1][1];
-    const loam_graph_ref cell = {0, 0, (uint16_t)index};
-    const int32_t order = loam_graph_order(around, cell);
-    cell_ring ring = {.cells = own->rings + own->ring_begin[index],
-                      .index = index,
-                      .count = own->ring_begin[index + 1] - own->ring_begin[index]};
-    loam_graph_ref corners[LOAM_GRAPH_MAX_RING];
-    for (int32_t i = 0; i < ring.count; i++)
+    const loam_corner_page *const page = around->data[1][1];
+    const int32_t begin = page->ring_begin[index], last = page->ring_begin[index + 1] - 1;
+    const int32_t own = page->edge_begin[index + 1] - page->edge_begin[index];
+    for (int32_t i = begin; i <= last; i++)
     {
-        ring.higher[i] = loam_graph_order(around, ring.cells[i]) > order;
-    }
-    for (int32_t i = 0, count = 0; i < ring.count; i++)
-    {
-        const int32_t next = i + 1 < ring.count ? i + 1 : 0;
-        if ((ring.higher[i] || ring.higher[next]) &&
-            !find_corner(around, &ring, i, count, &corners[i]))
+        const int32_t edge = page->rings[i].edge, before = i > begin ? i - 1 : last;
+        if ((uint32_t)(edge - page->edge_begin[index]) >= (uint32_t)own)
+        {
+            continue;
+        }
+        loam_graph_edge *const to = &out->edges[edge];
+        to->cells[0] = (loam_graph_ref){0, 0, (uint16_t)index};
+        to->cells[1] = page->rings[i].cell;
+        if (!find_corner(around, index, before, i, &to->vertices[0]) ||
+            !find_corner(around, index, i, i < last ? i + 1 : begin, &to->vertices[1]))
         {
             return loam_graph_disagree("a corner");
         }
-        count += ring.higher[i] && ring.higher[next];
     }
-    for (int32_t i = 0; i < ring.count; i++)
-    {
-        if (ring.higher[i])
-        {
-            out->edges[out->edge_count++] = (loam_graph_edge){
-                .cells = {cell, ring.cells[i]},
-                .vertices = {corners[i > 0 ? i - 1 : ring.count - 1], corners[i]}};
-        }
-    }
-    out->edge_begin[index + 1] = (uint16_t)out->edge_count;
     return LOAM_OK;
 }
 
@@ -228,6 +346,12 @@ loam_result loam_graph_run_edges(loam_slice *slice)
     for (int32_t i = 0; result == LOAM_OK && i < LOAM_GRAPH_SIDE * around.rows; i++)
     {
         result = add_edges(&around, i, out);
+    }
+    if (result == LOAM_OK)
+    {
+        const loam_corner_page *const corners = around.data[1][1];
+        memcpy(out->edge_begin, corners->edge_begin, sizeof out->edge_begin);
+        out->edge_count = corners->edge_count;
     }
     slice->out_size = offsetof(loam_edge_page, edges) +
                       (size_t)out->edge_count * sizeof out->edges[0];

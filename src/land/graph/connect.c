@@ -109,57 +109,76 @@ typedef struct joint
     connected out;
 } joint;
 
-// Edges to higher cells are listed under the cell, in the order of its ring; both corners of an edge are known to it.
+// Whichever end of an edge is not this corner of the page.
+static loam_graph_ref other_end(const joint *in, loam_graph_ref edge, int32_t corner)
+{
+    const loam_edge_page *const page = loam_graph_page_of(&in->edges, edge);
+    const loam_graph_ref *const ends = page->edges[edge.index].vertices;
+    const loam_graph_ref self = {0, 0, (uint16_t)corner};
+    const loam_graph_ref first = loam_graph_rebase(ends[0], edge);
+    return loam_graph_same(first, self) ? loam_graph_rebase(ends[1], edge) : first;
+}
+
+// The corner of a cell, its lowest, with neighbours i and next: the edges to those are the cell's.
+static loam_result connect_vertex(const joint *in, int32_t index, int32_t i, int32_t next)
+{
+    const loam_corner_page *const own = in->corners.data[1][1];
+    const int32_t corner = own->rings[i].vertex;
+    const loam_graph_corner_cells *const from = &loam_graph_corners(own)[corner];
+    loam_graph_vertex *const to = &in->out.vertices[corner];
+    *to = (loam_graph_vertex){
+        .x = from->x,
+        .z = from->z,
+        .cells = {{0, 0, (uint16_t)index}, from->cells[1], from->cells[2]},
+        .edges = {{0, 0, 0}, {0, 0, own->rings[next].edge}, {0, 0, own->rings[i].edge}}};
+    if (!loam_graph_find_edge(&in->edges, from->cells[1], from->cells[2], &to->edges[0]))
+    {
+        return loam_graph_disagree("an edge");
+    }
+    for (int32_t k = 0; k < 3; k++)
+    {
+        to->vertices[k] = other_end(in, to->edges[k], corner);
+    }
+    return LOAM_OK;
+}
+
+// Both corners of an edge are known to it: for its lower cell the second one is the next, for the other the
+// first.
 static loam_result connect_cell(const joint *in, int32_t index)
 {
     const loam_corner_page *const own = in->corners.data[1][1];
     const loam_edge_page *const edges = in->edges.data[1][1];
     const loam_graph_ref cell = {0, 0, (uint16_t)index};
-    const int32_t order = loam_graph_order(&in->corners, cell);
-    int32_t next = edges->edge_begin[index];
-    for (int32_t i = own->ring_begin[index]; i < own->ring_begin[index + 1]; i++)
+    const int32_t begin = own->ring_begin[index], end = own->ring_begin[index + 1];
+    const int32_t first_corner = own->vertex_begin[index];
+    const int32_t corners = own->vertex_begin[index + 1] - first_corner;
+    loam_result result = LOAM_OK;
+    for (int32_t i = begin; i < end && result == LOAM_OK; i++)
     {
-        const loam_graph_ref other = own->rings[i];
-        const bool higher = loam_graph_order(&in->corners, other) > order;
-        loam_graph_ref edge = {0, 0, (uint16_t)next};
-        next += higher;
-        if (!higher && !loam_graph_find_edge(&in->edges, cell, other, &edge))
+        const loam_graph_beside *const from = &own->rings[i];
+        loam_graph_ref edge = {0, 0, from->edge}, vertex = {0, 0, from->vertex};
+        if (from->edge == LOAM_GRAPH_ELSEWHERE &&
+            !loam_graph_find_edge(&in->edges, cell, from->cell, &edge))
         {
             return loam_graph_disagree("an edge");
         }
-        const loam_edge_page *const page = loam_graph_page_of(&in->edges, edge);
-        in->out.ring_cells[i] = other;
+        if (from->vertex == LOAM_GRAPH_ELSEWHERE)
+        {
+            const loam_edge_page *const page = loam_graph_page_of(&in->edges, edge);
+            const loam_graph_edge *const its = &page->edges[edge.index];
+            const bool lower = page == edges && its->cells[0].index == index;
+            vertex = loam_graph_rebase(its->vertices[lower], edge);
+        }
+        else if (from->vertex - first_corner >= 0 && from->vertex - first_corner < corners)
+        {
+            result = connect_vertex(in, index, i, i + 1 < end ? i + 1 : begin);
+        }
+        in->out.ring_cells[i] = from->cell;
         in->out.ring_edges[i] = edge;
-        in->out.ring_vertices[i] = loam_graph_rebase(page->edges[edge.index].vertices[higher],
-                                                     edge);
+        in->out.ring_vertices[i] = vertex;
     }
-    in->out.ring_begin[index + 1] = own->ring_begin[index + 1];
-    return next == edges->edge_begin[index + 1] ? LOAM_OK : loam_graph_disagree("an edge");
-}
-
-static loam_result connect_vertex(const joint *in, int32_t index)
-{
-    const loam_corner_page *const own = in->corners.data[1][1];
-    const loam_graph_corner_cells *const from = &own->vertices[index];
-    const loam_graph_ref self = {0, 0, (uint16_t)index};
-    loam_graph_vertex *const to = &in->out.vertices[index];
-    to->x = from->x;
-    to->z = from->z;
-    for (int32_t i = 0; i < 3; i++)
-    {
-        const loam_graph_ref a = from->cells[(i + 1) % 3], b = from->cells[(i + 2) % 3];
-        to->cells[i] = from->cells[i];
-        if (!loam_graph_find_edge(&in->edges, a, b, &to->edges[i]))
-        {
-            return loam_graph_disagree("an edge");
-        }
-        const loam_edge_page *const page = loam_graph_page_of(&in->edges, to->edges[i]);
-        const loam_graph_ref *const ends = page->edges[to->edges[i].index].vertices;
-        const loam_graph_ref first = loam_graph_rebase(ends[0], to->edges[i]);
-        to->vertices[i] = loam_graph_same(first, self) ? loam_graph_rebase(ends[1], to->edges[i])
-                                                       : first;
-    }
-    return LOAM_OK;
+    in->out.ring_begin[index + 1] = (uint16_t)end;
+    return result;
 }
 
 // Lays the payload out for what there is, and copies what is known already.
@@ -207,10 +226,6 @@ loam_result loam_graph_run_connect(loam_slice *slice)
     for (int32_t i = 0; result == LOAM_OK && i < header->cell_count; i++)
     {
         result = connect_cell(&in, i);
-    }
-    for (int32_t i = 0; result == LOAM_OK && i < header->vertex_count; i++)
-    {
-        result = connect_vertex(&in, i);
     }
     return result;
 }

@@ -124,7 +124,7 @@ static loam_result add_sites(const loam_graph *graph)
         name_of_sites(i, name);
         begin_draft(&stage, graph, name, sizeof(loam_site_page), loam_graph_run_relax);
         read_stage(&stage, graph, before,
-                   loam_graph_margin(i == 1 ? LOAM_SPREAD_SQUARES : LOAM_SPREAD_RELAXED));
+                   loam_graph_gathered(i == 1 ? LOAM_SPREAD_SQUARES : LOAM_SPREAD_RELAXED));
         stage.parameters.relaxation = i;
         stage.def.scratch_size = LOAM_GRAPH_SCRATCH;
         result = loam_pipeline_add(graph->pipeline, &stage.def);
@@ -134,15 +134,16 @@ static loam_result add_sites(const loam_graph *graph)
 
 static loam_result add_stages(const loam_graph *graph)
 {
-    const int32_t margin = loam_graph_margin(loam_graph_spread_of(graph->distributor));
+    const loam_graph_spread spread = loam_graph_spread_of(graph->distributor);
+    const int32_t margin = loam_graph_margin(spread);
     char sites[16];
     name_of_sites(loam_graph_relaxations(graph->distributor), sites);
     draft stage;
     loam_result result = add_sites(graph);
     if (result == LOAM_OK)
     {
-        begin_draft(&stage, graph, "vertices", sizeof(loam_corner_page), loam_graph_run_vertices);
-        read_stage(&stage, graph, sites, margin);
+        begin_draft(&stage, graph, "vertices", LOAM_GRAPH_MAX_CORNER_PAGE, loam_graph_run_vertices);
+        read_stage(&stage, graph, sites, loam_graph_gathered(spread));
         stage.def.scratch_size = LOAM_GRAPH_SCRATCH;
         result = loam_pipeline_add(graph->pipeline, &stage.def);
     }

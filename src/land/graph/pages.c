@@ -49,10 +49,11 @@ bool loam_graph_find_vertex(const loam_graph_around *around, const loam_graph_re
     const loam_graph_ref second = seen_from(cells[first < 2 ? first + 1 : 0], lowest);
     const loam_graph_ref third = seen_from(cells[first > 0 ? first - 1 : 2], lowest);
     const loam_corner_page *const page = loam_graph_page_of(around, lowest);
+    const loam_graph_corner_cells *const corners = loam_graph_corners(page);
     for (int32_t i = page->vertex_begin[lowest.index]; i < page->vertex_begin[lowest.index + 1];
          i++)
     {
-        const loam_graph_ref *const its = page->vertices[i].cells;
+        const loam_graph_ref *const its = corners[i].cells;
         if (loam_graph_same(its[1], second) && loam_graph_same(its[2], third))
         {
             *out = (loam_graph_ref){lowest.page_dx, lowest.page_dz, (uint16_t)i};

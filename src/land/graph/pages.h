@@ -8,6 +8,9 @@
 #define LOAM_LAND_GRAPH_PAGES_H
 
 #include "land/graph/sites.h"
+#include "land/graph/triangles.h"
+
+#include <string.h>
 
 // A page and all cells that can border on its own. Edges and corners of a planar graph are less than three
 // and two for each cell, and each edge is in two rings.
@@ -38,15 +41,34 @@ typedef struct loam_graph_corner_cells
     loam_graph_ref cells[3]; // counterclockwise, the lowest first
 } loam_graph_corner_cells;
 
-/// A page of NAME.vertices.
+/// A neighbour in the ring of a cell, and what lies between the two: indices into the edges and corners of the
+/// page, or LOAM_GRAPH_ELSEWHERE for those of other pages.
+typedef struct loam_graph_beside
+{
+    loam_graph_ref cell;
+    uint16_t edge;
+    uint16_t vertex; // between this neighbour and the next
+} loam_graph_beside;
+
+#define LOAM_GRAPH_ELSEWHERE 0xffff
+
+/// A page of NAME.vertices. Behind the last of the rings its corners follow.
 typedef struct loam_corner_page
 {
-    int32_t ring_count, vertex_count;
+    int32_t ring_count, vertex_count, edge_count;
     uint16_t ring_begin[LOAM_GRAPH_MAX_CELLS + 1];
     uint16_t vertex_begin[LOAM_GRAPH_MAX_CELLS + 1]; // of the vertices whose lowest cell it is
-    loam_graph_ref rings[LOAM_GRAPH_MAX_RINGS];
-    loam_graph_corner_cells vertices[LOAM_GRAPH_MAX_VERTICES]; // the page ends after the last
+    uint16_t edge_begin[LOAM_GRAPH_MAX_CELLS + 1];   // of the edges whose lower cell it is
+    loam_graph_beside rings[LOAM_GRAPH_MAX_RINGS];
 } loam_corner_page;
+
+#define LOAM_GRAPH_MAX_CORNER_PAGE \
+    (sizeof(loam_corner_page) + LOAM_GRAPH_MAX_VERTICES * sizeof(loam_graph_corner_cells))
+
+static inline const loam_graph_corner_cells *loam_graph_corners(const loam_corner_page *page)
+{
+    return (const loam_graph_corner_cells *)(const void *)&page->rings[page->ring_count];
+}
 
 /// A page of NAME.edges.
 typedef struct loam_edge_page
@@ -103,7 +125,7 @@ loam_result loam_graph_disagree(const char *what);
 
 static inline bool loam_graph_same(loam_graph_ref a, loam_graph_ref b)
 {
-    return a.index == b.index && a.page_dx == b.page_dx && a.page_dz == b.page_dz;
+    return memcmp(&a, &b, sizeof a) == 0; // all of it is numbers
 }
 
 /// What stages do.
@@ -115,8 +137,10 @@ loam_result loam_graph_run_connect(loam_slice *slice);
 
 /// Work memory for a page of NAME.relaxN and NAME.vertices.
 #define LOAM_GRAPH_SCRATCH \
-    (2 * LOAM_ARENA_SIZE(LOAM_GRAPH_WINDOW * sizeof(int32_t)) + \
-     LOAM_ARENA_SIZE(LOAM_GRAPH_MAX_RINGS * sizeof(int32_t)))
+    (3 * LOAM_ARENA_SIZE(LOAM_GRAPH_WINDOW * sizeof(int32_t)) + \
+     LOAM_ARENA_SIZE(LOAM_GRAPH_MAX_RINGS * sizeof(int32_t)) + \
+     LOAM_ARENA_SIZE(LOAM_GRAPH_MAX_VERTICES * sizeof(loam_graph_corner_cells)) + \
+     LOAM_ARENA_SIZE(sizeof(loam_graph_triangles)))
 
 /// The most bytes of a page of NAME.connect.
 size_t loam_graph_connected_size(void);

@@ -8,8 +8,6 @@
 // the cell, so that whoever needs a site knows it. Relaxed sites depend on those around them, a few cells
 // further with each step (Lloyd 1982).
 
-#define JITTER 341 // a third of a cell
-
 // loam_graph_sites() relaxes blocks of this side, on the stack.
 #define BLOCK 16
 #define BLOCK_MARGIN(steps) (3 + ((steps)-1) * LOAM_GRAPH_MAX_MARGIN)
@@ -51,9 +49,12 @@ static int32_t scale(uint64_t bits, int32_t limit)
     return (int32_t)(((bits & 0xffffffffu) * (uint64_t)limit) >> 32);
 }
 
-// The middle of a lattice row, from the low corner of a page `row` rows below; rows of hexagons are a
-// 36th of a page apart, rounded down.
-static int32_t hexagon_row_z(int32_t row)
+int32_t loam_graph_hexagon_x(int32_t row)
+{
+    return LOAM_GRAPH_CELL / 4 + ((row & 1) != 0 ? LOAM_GRAPH_CELL / 2 : 0);
+}
+
+int32_t loam_graph_hexagon_z(int32_t row)
 {
     const int64_t numerator = ((int64_t)row * 2 + 1) * LOAM_GRAPH_PAGE;
     return (int32_t)loam_floor_div(numerator, (int64_t)2 * LOAM_GRAPH_MAX_ROWS);
@@ -63,8 +64,7 @@ static void hexagon_sites(const loam_graph_sites_def *def, int32_t column, int32
                           int32_t *x, int32_t *z)
 {
     const bool jittered = def->distributor == LOAM_SITES_JITTERED;
-    const int32_t middle_z = hexagon_row_z(row);
-    const int32_t middle_x = LOAM_GRAPH_CELL / 4 + ((row & 1) != 0 ? LOAM_GRAPH_CELL / 2 : 0);
+    const int32_t middle_x = loam_graph_hexagon_x(row), middle_z = loam_graph_hexagon_z(row);
     for (int32_t i = 0; i < def->w; i++)
     {
         x[i] = (column + i) * LOAM_GRAPH_CELL + middle_x;
@@ -73,8 +73,8 @@ static void hexagon_sites(const loam_graph_sites_def *def, int32_t column, int32
         {
             const uint64_t bits = loam_seed_at(def->seed, moved_by(def->column, i), 0,
                                                moved_by(def->row, j));
-            x[i] += scale(bits, 2 * JITTER + 1) - JITTER;
-            z[i] += scale(bits >> 32, 2 * JITTER + 1) - JITTER;
+            x[i] += scale(bits, 2 * LOAM_GRAPH_JITTER + 1) - LOAM_GRAPH_JITTER;
+            z[i] += scale(bits >> 32, 2 * LOAM_GRAPH_JITTER + 1) - LOAM_GRAPH_JITTER;
         }
     }
 }
@@ -184,32 +184,36 @@ static bool is_within(const loam_graph_window *window, int32_t cell, const int32
 }
 
 // A site that would leave its cell stays where it is: so no two sites ever fall together.
-bool loam_graph_relax(const loam_graph_window *window, int32_t column, int32_t row,
-                      int32_t square_x, int32_t square_z, int32_t *x, int32_t *z)
+void loam_graph_relax_in_ring(const loam_graph_window *window, int32_t cell, const int32_t *ring,
+                              int32_t count, int32_t square_x, int32_t square_z, int32_t *x,
+                              int32_t *z)
 {
-    int32_t ring[LOAM_GRAPH_MAX_RING];
-    const int32_t count = loam_graph_ring(window, column, row, ring);
-    const int32_t cell = row * window->w + column;
     const int32_t site_x = window->x[cell], site_z = window->z[cell];
     const int32_t half = LOAM_GRAPH_CELL / 2;
-    *x = site_x;
-    *z = site_z;
-    if (count == 0)
-    {
-        return false;
-    }
     double dx, dz;
     middle_of(window, cell, ring, count, &dx, &dz);
     const int32_t new_x = clamped(site_x + rounded(dx), square_x - half,
                                   square_x + LOAM_GRAPH_CELL + half - 1);
     const int32_t new_z = clamped(site_z + rounded(dz), square_z - half,
                                   square_z + LOAM_GRAPH_CELL + half - 1);
-    if (is_within(window, cell, ring, count, new_x - site_x, new_z - site_z))
+    const bool within = is_within(window, cell, ring, count, new_x - site_x, new_z - site_z);
+    *x = within ? new_x : site_x;
+    *z = within ? new_z : site_z;
+}
+
+bool loam_graph_relax(const loam_graph_window *window, int32_t column, int32_t row,
+                      int32_t square_x, int32_t square_z, int32_t *x, int32_t *z)
+{
+    int32_t ring[LOAM_GRAPH_MAX_RING];
+    const int32_t count = loam_graph_ring(window, column, row, ring);
+    const int32_t cell = row * window->w + column;
+    *x = window->x[cell];
+    *z = window->z[cell];
+    if (count > 0)
     {
-        *x = new_x;
-        *z = new_z;
+        loam_graph_relax_in_ring(window, cell, ring, count, square_x, square_z, x, z);
     }
-    return true;
+    return count > 0;
 }
 
 // ---- sites for everybody ------------------------------------------------------------------------------
