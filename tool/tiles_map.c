@@ -184,7 +184,7 @@ static int print(const tool_io *io, const map_settings *settings, const loam_til
     report_number(&r, "ms", found->grow_ms);
     report_number(&r, "write_ms", found->write_ms);
     report_words(&r, "file", settings->output);
-    report_words(&r, "device", figures->exact && found->device[0] ? found->device : NULL);
+    report_words(&r, "device", found->device[0] != '\0' ? found->device : NULL);
     report_say_number(&r, "w", settings->size.w);
     report_say_number(&r, "h", settings->size.h);
     report_say_words(&r, "scale", loam_tile_map_scale_name(scale_index(settings)));
@@ -214,23 +214,23 @@ typedef struct gpu_filler
 {
     loam_gpu *gpu;
     const loam_tile_source *source;
+    map_report *report; // that says so
 } gpu_filler;
 
 static loam_result fill_on_gpu(void *user, loam_tile_area area, loam_tile *tiles)
 {
     const gpu_filler *const filler = user;
+    snprintf(filler->report->device, MAX_DEVICE, "%s", loam_gpu_describe(filler->gpu).name);
     return loam_gpu_tiles_fill(filler->gpu, filler->source, area, tiles);
 }
 
 static loam_result draw_on_gpu(const tool_io *io, const map_settings *settings, const grower *world,
                                loam_tile_map_def *def, map_report *report)
 {
-    gpu_filler filler = {.source = world->source};
+    gpu_filler filler = {.source = world->source, .report = report};
     loam_result result = gpu_open(-1, &filler.gpu);
     if (result == LOAM_OK)
     {
-        const loam_gpu_info info = loam_gpu_describe(filler.gpu);
-        snprintf(report->device, sizeof report->device, "%s", info.name);
         def->fill = fill_on_gpu;
         def->fill_user = &filler;
         result = draw_world(io, settings, world, def, report);

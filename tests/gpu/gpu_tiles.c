@@ -213,6 +213,25 @@ static void test_pools_are_equal(void)
     }
 }
 
+/// Where the ground falls off beside a pool, a roof of solid tiles is put over it.
+static void test_pools_on_slopes_are_equal(void)
+{
+    loam_tile_defs_init(&defs);
+    defs.ground.roughness_wavelength = 60;
+    defs.ground.crust_gain = 0;
+    defs.ground.wide_width = defs.ground.thin_width = 3;
+    defs.ground.pool_width = 60;
+    defs.ground.pool_height = 40;
+    for (int32_t k = 0; k < LOAM_BIOMES; k++)
+    {
+        defs.biomes[k].pools = 1;
+        defs.biomes[k].roughness = 120;
+        defs.biomes[k].soil_depth = defs.biomes[k].soil_flat = 0;
+    }
+    grow(21);
+    CHECK_INT(differing((loam_tile_area){-200, surface_at(0) - 100, 400, 150}), 0);
+}
+
 static void test_borders_and_ores_are_equal(void)
 {
     loam_tile_defs_init(&defs);
@@ -300,6 +319,7 @@ int main(void)
     RUN(test_automata_of_different_lengths_are_equal);
     RUN(test_all_rules_are_equal);
     RUN(test_pools_are_equal);
+    RUN(test_pools_on_slopes_are_equal);
     RUN(test_borders_and_ores_are_equal);
     RUN(test_noises_of_many_octaves_are_equal);
     RUN(test_bad_areas_are_refused);

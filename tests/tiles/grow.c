@@ -373,6 +373,52 @@ static void test_pools_keep_below_the_ground(void)
     CHECK_INT(highest, -30);
 }
 
+static void compare_brick(const tile_brick *brick, const tile_brick *other)
+{
+    CHECK_INT(brick->x0, other->x0);
+    CHECK_INT(brick->x1, other->x1);
+    CHECK_INT(brick->y0, other->y0);
+    CHECK_INT(brick->y1, other->y1);
+    CHECK_INT(brick->level, other->level);
+    CHECK_INT(brick->level != INT64_MIN ? brick->fluid : 0,
+              other->level != INT64_MIN ? other->fluid : 0);
+}
+
+// Bricks of a rectangle are those that are found one by one, whichever row it begins in.
+static void test_bricks_come_together(void)
+{
+    enum
+    {
+        BRICKS_W = 7,
+        BRICKS_H = 6
+    };
+    static tile_recipe recipe;
+    static ground_noises noises;
+    static tile_pools pools;
+    static tile_brick bricks[BRICKS_W * BRICKS_H];
+    int32_t filled = 0;
+    loam_tile_defs_init(&builtin);
+    loam_recipe_init(&recipe, &builtin);
+    CHECK_OK(loam_ground_noises_init(&noises, &recipe, 4, LOAM_ISA_AUTO));
+    for (int64_t at = -9; at < 0; at++)
+    {
+        const brick_area area = {at * 1000003, at, BRICKS_W, BRICKS_H};
+        memset(bricks, 0xee, sizeof bricks);
+        CHECK_OK(loam_pool_bricks(&recipe, &noises, area, bricks));
+        for (int32_t i = 0; i < BRICKS_W * BRICKS_H; i++)
+        {
+            const tile_brick *other;
+            CHECK_OK(loam_pool_brick(&recipe, &noises, &pools, bricks[i].x0, bricks[i].y0, &other));
+            compare_brick(&bricks[i], other);
+            filled += other->level != INT64_MIN;
+        }
+        const int64_t width = (int64_t)recipe.ground.pool_width;
+        CHECK_INT(bricks[0].x0, area.column * width + (at % 2 != 0 ? width / 2 : 0));
+        CHECK_INT(bricks[BRICKS_W + 1].y0, (at + 1) * (int64_t)recipe.ground.pool_height);
+    }
+    CHECK(filled > 20);
+}
+
 // ---- bad input ----------------------------------------------------------------------------------
 
 static void test_bad_areas_are_refused(void)
@@ -434,6 +480,7 @@ int main(void)
     RUN_SERIAL(test_padding_follows_the_automata);
     RUN_SERIAL(test_automata_reach_into_the_sky);
     RUN_SERIAL(test_pools_keep_below_the_ground);
+    RUN_SERIAL(test_bricks_come_together);
     RUN_SERIAL(test_bad_areas_are_refused);
     RUN_SERIAL(test_no_memory_is_a_result);
     return CHECK_DONE();
