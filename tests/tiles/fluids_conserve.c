@@ -123,10 +123,129 @@ static void test_any_numbers_will_do(void)
     }
 }
 
+// ---- the border of what is alive ----------------------------------------------------------------------
+
+/// A pond of which one quarter is alive, full of everything; around it, too, or there is air.
+static pond *open_quarter(uint64_t seed, bool around)
+{
+    pond *const p = open_odd(seed);
+    for (int32_t i = 0; i < POND_TILES && !around; i++)
+    {
+        const bool inside = i % POND_SIDE >= QUARTER_SIDE && i / POND_SIDE >= QUARTER_SIDE;
+        p->tiles[i] = inside ? p->tiles[i] : (loam_tile){.block = LOAM_AIR};
+    }
+    p->field.closed = (fluid_area){QUARTER_SIDE, QUARTER_SIDE, QUARTER_SIDE};
+    pond_wake(p);
+    return p;
+}
+
+static void step_quarter(pond *p)
+{
+    fluid_report report;
+    const uint64_t seed = fluid_mix(p->seed, p->steps++);
+    if (loam_awake_sift(&p->field.awake, QUARTER_SIDE, QUARTER_SIDE))
+    {
+        loam_fluids_quarter(&p->field, QUARTER_SIDE, QUARTER_SIDE, seed, &report);
+    }
+}
+
+/// In how many places around the quarter is something where there was air.
+static int32_t count_escaped(const pond *before, const pond *p)
+{
+    int32_t escaped = 0;
+    for (int32_t i = 0; i < POND_TILES; i++)
+    {
+        const bool inside = i % POND_SIDE >= QUARTER_SIDE && i / POND_SIDE >= QUARTER_SIDE;
+        escaped += !inside && before->tiles[i].block == LOAM_AIR && p->tiles[i].block != LOAM_AIR;
+    }
+    return escaped;
+}
+
+// What left it would hang in the air, and a wall of water would stand there in the end.
+static void test_nothing_leaves_what_is_alive(void)
+{
+    int32_t escaped = 0;
+    int64_t before[LOAM_MAX_MATERIALS], after[LOAM_MAX_MATERIALS];
+    for (uint64_t seed = 0; seed < (uint64_t)toy_rounds(24); seed++)
+    {
+        pond *const p = open_quarter(seed, seed % 4 < 2), *const awake = open_quarter(seed,
+                                                                                      seed % 4 < 2);
+        pond *const open = open_quarter(seed, seed % 4 < 2);
+        const pond first = *p;
+        open->field.closed.side = 0;
+        pond_census(p, before);
+        for (int32_t step = 0; step < 60; step++)
+        {
+            step_quarter(p);
+            step_quarter(open);
+            loam_awake_all(&awake->field.awake);
+            step_quarter(awake);
+            CHECK(memcmp(p->tiles, awake->tiles, sizeof p->tiles) == 0);
+        }
+        pond_census(p, after);
+        CHECK_INT(count_escaped(&first, p), 0);
+        escaped += count_escaped(&first, open);
+        CHECK(seed % 2 != 0 || memcmp(before, after, sizeof before) == 0);
+        CHECK_INT(pond_wrong_bits(p), 0);
+        pond_close(p);
+        pond_close(awake);
+        pond_close(open);
+    }
+    CHECK(escaped > 1000);
+}
+
+// What has come to rest at a border goes on when that is no border any more.
+static void test_what_is_alive_grows(void)
+{
+    int32_t later = 0;
+    for (uint64_t seed = 0; seed < (uint64_t)toy_rounds(24); seed++)
+    {
+        pond *const p = open_quarter(seed, false), *const awake = open_quarter(seed, false);
+        for (int32_t step = 0; step < 300; step++)
+        {
+            step_quarter(p);
+            step_quarter(awake);
+        }
+        const pond first = *p;
+        loam_fluids_reopen(&p->field);
+        loam_awake_all(&awake->field.awake);
+        p->field.closed.side = awake->field.closed.side = 0;
+        for (int32_t step = 0; step < 60; step++)
+        {
+            pond_step(p);
+            pond_step(awake);
+            CHECK(memcmp(p->tiles, awake->tiles, sizeof p->tiles) == 0);
+        }
+        later += count_escaped(&first, p);
+        pond_close(p);
+        pond_close(awake);
+    }
+    CHECK(later > 1000);
+}
+
+// There is something to close the border with, whatever ids have a material.
+static void test_a_border_is_found(void)
+{
+    pond *const p = pond_open(1, LOAM_AIR);
+    CHECK(p->rules.border != LOAM_AIR);
+    CHECK_INT(p->defs.materials[p->rules.border].name[0], 0);
+    for (int32_t id = 1; id < LOAM_MAX_MATERIALS; id++)
+    {
+        loam_material *const material = &p->defs.materials[id];
+        *material = material->name[0] == 0 ? p->defs.materials[TILE_OBSIDIAN] : *material;
+    }
+    pond_redefine(p);
+    CHECK(p->rules.border != LOAM_AIR && p->rules.holds[p->rules.border]);
+    pond_close(p);
+}
+
 int main(void)
 {
     RUN(test_small_worlds_conserve);
     RUN(test_full_worlds_conserve);
     RUN(test_any_numbers_will_do);
+    RUN(test_nothing_leaves_what_is_alive);
+    RUN(test_what_is_alive_grows);
+    RUN(test_a_border_is_found);
     return CHECK_DONE();
 }

@@ -109,7 +109,7 @@ static inline void pond_edit(pond *p, int32_t x, int32_t y, uint8_t block)
 
 static inline void pond_level(pond *p, const fluid_report *reports, uint64_t step_seed)
 {
-    const level_area area = {0, 0, POND_SIDE};
+    const fluid_area area = {0, 0, POND_SIDE};
     level_transfer transfers[POND_SEEKERS];
     int32_t count = 0;
     for (int32_t i = 0; i < 4; i++)

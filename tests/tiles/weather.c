@@ -3,6 +3,7 @@
 #include "living.h"
 
 #include "loam/tiles.h"
+#include "tiles/life/climate.h"
 #include "tiles/life/weather.h"
 
 enum
@@ -398,6 +399,111 @@ static void test_snow_gets_so_deep_and_no_deeper(void)
     CHECK_U64(snow_on(9), 0);
 }
 
+// ---- where the water stays --------------------------------------------------------------------------
+
+/// Columns of one block up to `raised` tiles above what is there as it grew, lakes filled up, and so much water
+/// on it.
+static living flood(uint8_t bed, int32_t raised, int32_t depth, const loam_tile_defs *changed)
+{
+    living l = living_open(&(living_def){
+        .seed = SEED, .ring_log2 = 3, .centre = find_place(0.45f, 0.55f), .defs = changed});
+    const loam_tile_area all = living_area(&l);
+    memset(l.world->ring.tiles, 0, (size_t)all.w * (size_t)all.h * sizeof(loam_tile));
+    for (int64_t x = all.x; x < all.x + all.w; x++)
+    {
+        const int64_t ground = loam_climate_at(l.world, x).water_level + raised;
+        for (int64_t y = all.y; y < ground + depth; y++)
+        {
+            const size_t index = loam_ring_index(&l.world->ring, (loam_tile_pos){x, y});
+            l.world->ring.tiles[index] = (loam_tile){.block = y < ground ? bed : TILE_WATER,
+                                                     .block_variant = y < ground ? 0 : 1};
+        }
+    }
+    return l;
+}
+
+/// How many drops come in a storm.
+static uint64_t rain_on(uint8_t bed, int32_t raised, int32_t depth)
+{
+    static loam_tile_defs changed;
+    uint64_t fallen = 0;
+    changed = defs;
+    changed.sky.rain_chance *= 20;
+    changed.sky.snow = LOAM_AIR;
+    living l = flood(bed, raised, depth, &changed);
+    loam_tile_world_set_weather(l.world, LOAM_WEATHER_STORM);
+    for (int32_t i = 0; i < 100; i++, l.world->steps++)
+    {
+        fallen += loam_weather_fall(l.world);
+    }
+    living_close(&l);
+    return fallen;
+}
+
+// Otherwise more rain would run down into the valleys than evaporates there, and drown them.
+static void test_rain_soaks_into_earth_and_fills_what_is_dug(void)
+{
+    const uint64_t on_stone = rain_on(TILE_STONE, 0, 0);
+    CHECK(on_stone > 300);
+    CHECK_U64(rain_on(TILE_DIRT, -3, 0), on_stone);
+    CHECK_U64(rain_on(TILE_DIRT, -3, 2), on_stone);
+    CHECK_RANGE(rain_on(TILE_GRASS, 0, 0), on_stone / 12, on_stone / 6);
+    CHECK_RANGE(rain_on(TILE_SAND, 0, 2), on_stone / 12, on_stone / 6);
+    CHECK_RANGE(rain_on(TILE_DIRT, -3, 3), on_stone / 12, on_stone / 6);
+    CHECK_U64(rain_on(TILE_STONE, 0, 8), on_stone);
+    CHECK_U64(rain_on(TILE_STONE, 0, 9), 0);
+}
+
+/// Air has one variant: chunks with another cannot be saved.
+static void check_air(const living *l)
+{
+    const size_t side = (size_t)l->world->ring.side;
+    int32_t wrong = 0;
+    for (size_t i = 0; i < side * side; i++)
+    {
+        const loam_tile tile = l->world->ring.tiles[i];
+        wrong += tile.block == LOAM_AIR && tile.block_variant != 0;
+    }
+    CHECK_INT(wrong, 0);
+}
+
+/// How much water is gone after a while without rain.
+static uint64_t run_off(uint8_t bed, int32_t raised, int32_t depth)
+{
+    living l = flood(bed, raised, depth, &defs);
+    const loam_tile_area all = living_area(&l);
+    loam_tile_world_set_weather(l.world, LOAM_WEATHER_CLEAR);
+    const uint64_t before = living_count(&l, all, TILE_WATER);
+    for (int32_t i = 0; i < 1000; i++, l.world->steps++)
+    {
+        CHECK_U64(loam_weather_fall(l.world), 0);
+    }
+    const uint64_t after = living_count(&l, all, TILE_WATER);
+    check_air(&l);
+    living_close(&l);
+    return before - after;
+}
+
+static void test_floods_run_off_and_lakes_do_not(void)
+{
+    CHECK_RANGE(run_off(TILE_GRASS, 0, 3), 60, 130);
+    CHECK_RANGE(run_off(TILE_DIRT, -3, 4), 60, 130);
+    CHECK_U64(run_off(TILE_DIRT, -3, 3), 0); // a lake that is full
+    CHECK_U64(run_off(TILE_STONE, 0, 3), 0); // somebody has built that
+}
+
+// A version whose worlds are in people's files stays as it is.
+static void test_rain_of_version_1_does_not_soak(void)
+{
+    loam_tile_defs_init_version(&defs, 1);
+    const uint64_t on_stone = rain_on(TILE_STONE, 0, 0);
+    CHECK(on_stone > 300);
+    CHECK_U64(rain_on(TILE_GRASS, 0, 0), on_stone);
+    CHECK_U64(rain_on(TILE_STONE, 0, 9), on_stone);
+    CHECK_U64(run_off(TILE_GRASS, 0, 3), 0);
+    loam_tile_defs_init(&defs);
+}
+
 int main(void)
 {
     loam_tile_defs_init(&defs);
@@ -405,6 +511,9 @@ int main(void)
     RUN(test_snow_falls_where_it_is_cold);
     RUN(test_it_snows_where_it_is_just_cold_enough);
     RUN(test_snow_gets_so_deep_and_no_deeper);
+    RUN(test_rain_soaks_into_earth_and_fills_what_is_dug);
+    RUN(test_floods_run_off_and_lakes_do_not);
+    RUN(test_rain_of_version_1_does_not_soak);
     RUN(test_nothing_falls_that_is_not_defined);
     RUN(test_commands_decide);
     RUN_UNSANITIZED(test_clouds_drift);

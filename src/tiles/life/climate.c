@@ -89,7 +89,9 @@ static void fill_chunk(loam_tile_world *world, int64_t chunk, loam_climate_colum
     LOAM_ASSERT(&world->env, result == LOAM_OK); // the ring is within the world
     for (int32_t i = 0; i < LOAM_CHUNK_SIDE; i++)
     {
-        out[i] = (loam_climate_column){.surface = columns[i].surface,
+        const int32_t surface = columns[i].surface, water = columns[i].water;
+        out[i] = (loam_climate_column){.surface = surface,
+                                       .water_level = water > surface ? water : surface,
                                        .temperature = whole(columns[i].temperature),
                                        .humidity = whole(columns[i].humidity)};
     }

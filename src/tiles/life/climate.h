@@ -8,7 +8,8 @@
 /// What the world is like at one x, as it grew.
 typedef struct loam_climate_column
 {
-    int32_t surface; // the first free tile above the ground
+    int32_t surface;     // the first free tile above the ground
+    int32_t water_level; // the same, or the first free tile above a lake
     uint8_t temperature, humidity;
 } loam_climate_column;
 

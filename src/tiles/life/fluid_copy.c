@@ -11,6 +11,36 @@
 /// Multiplying by it adds up eight bytes in the highest one, in whichever order they are.
 #define ALL_BYTES UINT64_C(0x0101010101010101)
 
+// Whatever left the area that is alive would hang where it is, and things would pile up there: drops, leaves,
+// smoke. So what is air beyond its border is something else in the copy, into which nothing goes.
+
+static bool is_beyond(const fluid_group *group, uint32_t column, uint32_t row)
+{
+    const uint32_t beyond = (column == 0 ? FLUID_LEFT : 0u) |
+                            (column == COPY_SIDE - 1 ? FLUID_RIGHT : 0u) |
+                            (row == 0 ? FLUID_BELOW : 0u) |
+                            (row == COPY_SIDE - 1 ? FLUID_ABOVE : 0u);
+    return (beyond & group->sides) != 0;
+}
+
+/// Closes what a row of the copy has beyond the border, or makes it what it is in the ring again.
+static void close_beyond(const fluid_group *group, uint32_t row, bool back)
+{
+    const uint8_t border = group->field->rules->border;
+    const uint32_t mask = group->field->awake.mask;
+    const loam_tile *const ring = group->field->tiles +
+                                  ((size_t)((row + group->down) & mask) << group->field->side_log2);
+    const uint32_t stride = row == 0 || row == COPY_SIDE - 1 ? 1 : COPY_SIDE - 1;
+    for (uint32_t column = 0; column < COPY_SIDE; column += stride)
+    {
+        loam_tile *const tile = &group->tiles[row * COPY_STRIDE + column];
+        if (tile->block == (back ? border : LOAM_AIR) && is_beyond(group, column, row))
+        {
+            tile->block = back ? ring[(column + group->left) & mask].block : border;
+        }
+    }
+}
+
 /// Copies a row between the ring and the copy. Only its ends can lie beyond the edge of the array.
 static void copy_row(const fluid_group *group, uint32_t row, bool back)
 {
@@ -21,6 +51,10 @@ static void copy_row(const fluid_group *group, uint32_t row, bool back)
     loam_tile *const first = ring + (group->left & mask);
     loam_tile *const middle = ring + ((group->left + 1) & mask);
     loam_tile *const last = ring + ((group->left + 1 + QUARTER_SIDE) & mask);
+    if (back && group->sides != 0)
+    {
+        close_beyond(group, row, true);
+    }
     if (back)
     {
         *first = copy[0];
@@ -31,6 +65,10 @@ static void copy_row(const fluid_group *group, uint32_t row, bool back)
     copy[0] = *first;
     memcpy(copy + 1, middle, QUARTER_SIDE * sizeof *copy);
     copy[1 + QUARTER_SIDE] = *last;
+    if (group->sides != 0)
+    {
+        close_beyond(group, row, false);
+    }
 }
 
 /// Which tiles of a row have a block: bits. Written so that compilers do many at once.

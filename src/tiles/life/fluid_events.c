@@ -83,6 +83,23 @@ static void wake_along(const loam_awake *awake, uint32_t x, uint32_t y, uint32_t
     }
 }
 
+void loam_fluids_reopen(const fluid_field *field)
+{
+    const fluid_area area = field->closed;
+    const uint32_t last = area.side - 1;
+    if (area.side == 0)
+    {
+        return;
+    }
+    wake_along(&field->awake, area.x, area.y, area.side);
+    wake_along(&field->awake, area.x, area.y + last, area.side);
+    for (uint32_t row = 0; row < area.side; row++)
+    {
+        loam_awake_row(&field->awake, area.x, area.y + row, 1);
+        loam_awake_row(&field->awake, area.x + last, area.y + row, 1);
+    }
+}
+
 /// The border of a chunk, inside and outside: what is beside it may be another than before.
 static void wake_border(const loam_awake *awake, uint32_t x, uint32_t y)
 {

@@ -5,6 +5,15 @@
 
 #include "tiles/life/fluids.h"
 
+/// On which sides of a quarter the area ends that fluids do not leave: bits.
+typedef enum fluid_side
+{
+    FLUID_LEFT = 1 << 0,
+    FLUID_RIGHT = 1 << 1,
+    FLUID_BELOW = 1 << 2,
+    FLUID_ABOVE = 1 << 3,
+} fluid_side;
+
 #define FLUID_ROW_CORES (QUARTER_SIDE / 4)
 
 /// What is known of a row of a quarter, or of that below or above: a bit a tile. Further out it is only who
@@ -29,7 +38,8 @@ typedef struct fluid_group
     fluid_row *rows;            // of a copy, from 2 below the quarter to 2 above; NULL for the ring
     const fluid_kind *together; // that flows row by row; none of a ring
     uint64_t seed;
-    int32_t wind; // of 1024
+    int32_t wind;   // of 1024
+    uint32_t sides; // bits of fluid_side
 } fluid_group;
 
 /// A fluid whose turn it is.

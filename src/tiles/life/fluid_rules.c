@@ -101,6 +101,28 @@ static bool flows_together(const fluid_rules *rules, const fluid_kind *kind)
     return together;
 }
 
+/// A block for where fluids must not go, and nothing lies on: best an id without a material. If every id has
+/// one, something solid that nothing eats.
+static uint8_t find_border(const fluid_rules *rules)
+{
+    uint8_t solid = LOAM_AIR;
+    for (int32_t id = LOAM_MAX_MATERIALS - 1; id > LOAM_AIR; id--)
+    {
+        uint8_t bits = 0;
+        for (int32_t kind = 1; kind < rules->kind_count; kind++)
+        {
+            bits |= rules->kinds[kind].relations[id];
+        }
+        const bool still = rules->kind_of[id] == 0 && rules->loose_of[id] == LOAM_AIR;
+        if (still && bits == 0)
+        {
+            return (uint8_t)id;
+        }
+        solid = still && bits == FLUID_RESTS ? (uint8_t)id : solid;
+    }
+    return solid;
+}
+
 void loam_fluid_rules_init(fluid_rules *rules, const loam_tile_defs *defs)
 {
     memset(rules, 0, sizeof *rules);
@@ -127,4 +149,5 @@ void loam_fluid_rules_init(fluid_rules *rules, const loam_tile_defs *defs)
     {
         rules->kinds[i].together = flows_together(rules, &rules->kinds[i]);
     }
+    rules->border = find_border(rules);
 }

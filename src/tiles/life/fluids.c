@@ -133,6 +133,17 @@ static const fluid_kind *find_kind(const fluid_field *field, uint32_t x, uint32_
     return &rules->kinds[0];
 }
 
+/// On which sides of a quarter the area ends that fluids do not leave.
+static uint32_t find_sides(const fluid_field *field, uint32_t x, uint32_t y)
+{
+    const fluid_area area = field->closed;
+    const uint32_t right = (x - area.x) & field->awake.mask, up = (y - area.y) & field->awake.mask;
+    const uint32_t last = area.side - QUARTER_SIDE;
+    return area.side == 0 ? 0
+                          : (right == 0 ? FLUID_LEFT : 0u) | (right == last ? FLUID_RIGHT : 0u) |
+                                (up == 0 ? FLUID_BELOW : 0u) | (up == last ? FLUID_ABOVE : 0u);
+}
+
 void loam_fluids_quarter(const fluid_field *field, uint32_t x, uint32_t y, uint64_t seed,
                          fluid_report *report)
 {
@@ -150,7 +161,8 @@ void loam_fluids_quarter(const fluid_field *field, uint32_t x, uint32_t y, uint6
                          .rows = copy.rows,
                          .together = find_kind(field, x, y),
                          .seed = seed,
-                         .wind = field->winds[(x & field->awake.mask) / QUARTER_SIDE]};
+                         .wind = field->winds[(x & field->awake.mask) / QUARTER_SIDE],
+                         .sides = find_sides(field, x, y)};
     loam_fluid_copy_begin(&copy, &group);
     const uint8_t *const order = loam_fluids_order(seed);
     for (uint32_t pass = 0; pass < 4; pass++)

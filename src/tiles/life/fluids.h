@@ -56,9 +56,17 @@ typedef struct fluid_rules
     bool holds[LOAM_MAX_MATERIALS];        // neither air nor a fluid: something can lie on it
     uint8_t variants[LOAM_MAX_MATERIALS];  // that a new tile can have
     uint16_t hardness[LOAM_MAX_MATERIALS];
+    uint8_t
+        border; // a block that no fluid goes into or does anything to; LOAM_AIR if there is none
 } fluid_rules;
 
 void loam_fluid_rules_init(fluid_rules *rules, const loam_tile_defs *defs);
+
+/// A part of the ring's array: from here on, so many tiles on each axis.
+typedef struct fluid_area
+{
+    uint32_t x, y, side;
+} fluid_area;
 
 /// Tiles that fluids move, and what they need to know. Coordinates are those of the ring's array.
 typedef struct fluid_field
@@ -71,6 +79,7 @@ typedef struct fluid_field
     const int16_t *winds;   // of every column of quarters, of 1024, positive to the right
     const uint8_t *planted; // not 0: tiles with a plant in their wall, NULL if there are no plants
     const uint16_t *behind; // what is behind it, the material in the low byte
+    fluid_area closed;      // whole quarters, which fluids do not leave; they do if its side is 0
 } fluid_field;
 
 #define FLUID_REQUESTS 8
@@ -105,5 +114,8 @@ void loam_fluids_changed(const fluid_field *field, uint32_t x, uint32_t y, bool 
 
 /// Wakes those tiles of a chunk, just arrived, that could change; and all along its border.
 void loam_fluids_arrived(const fluid_field *field, uint32_t x, uint32_t y);
+
+/// Wakes what may lie still because the area that it must not leave ends there.
+void loam_fluids_reopen(const fluid_field *field);
 
 #endif

@@ -24,7 +24,7 @@ typedef struct walker
 
 static const int8_t headings[4][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
 
-static bool is_inside(const fluid_field *field, const level_area *area, uint32_t x, uint32_t y)
+static bool is_inside(const fluid_field *field, const fluid_area *area, uint32_t x, uint32_t y)
 {
     // One tile of room on every side: what changes has neighbours that may change.
     const uint32_t mask = field->awake.mask;
@@ -33,7 +33,7 @@ static bool is_inside(const fluid_field *field, const level_area *area, uint32_t
 }
 
 /// One step along the wall, through the same liquid only. False if there is nowhere to go.
-static bool walk(const fluid_group *ring, const level_area *area, const uint8_t *relations,
+static bool walk(const fluid_group *ring, const fluid_area *area, const uint8_t *relations,
                  walker *at)
 {
     // Towards the wall, straight on, away from it, back.
@@ -80,7 +80,7 @@ static walker begin(const fluid_group *ring, const uint8_t *relations, uint32_t 
     return (walker){x, y, 3, by_right ? 1 : 3};
 }
 
-level_transfer loam_level_seek(const fluid_field *field, const level_area *area, uint32_t x,
+level_transfer loam_level_seek(const fluid_field *field, const fluid_area *area, uint32_t x,
                                uint32_t y, uint64_t random)
 {
     const fluid_group ring = fluid_ring(field, NULL);

@@ -5,12 +5,6 @@
 
 #include "tiles/life/fluids.h"
 
-/// Where a liquid may flow, in the ring's array: from here on, so many tiles on each axis.
-typedef struct level_area
-{
-    uint32_t x, y, side;
-} level_area;
-
 /// One tile that changes places with the space above another surface.
 typedef struct level_transfer
 {
@@ -21,7 +15,7 @@ typedef struct level_transfer
 
 /// Looks from a tile at a wall or a roof, on the surface of a liquid, along the border of the liquid for a
 /// surface that is at least two tiles higher or lower. Changes nothing.
-level_transfer loam_level_seek(const fluid_field *field, const level_area *area, uint32_t x,
+level_transfer loam_level_seek(const fluid_field *field, const fluid_area *area, uint32_t x,
                                uint32_t y, uint64_t random);
 
 /// Does it, if nothing has come in between: both tiles and what is under them look for more. Whether it

@@ -207,11 +207,11 @@ static void run_phase(loam_tile_world *world)
 
 // ---- levels ---------------------------------------------------------------------------------------
 
-static level_area update_area(const loam_tile_world *world)
+static fluid_area update_area(const loam_tile_world *world)
 {
     const loam_chunk_pos low = loam_ring_lowest(&world->ring, world->ring.anchor);
     const uint64_t mask = world->life->field.awake.mask;
-    return (level_area){
+    return (fluid_area){
         .x = (uint32_t)(((uint64_t)low.x * LOAM_CHUNK_SIDE + LOAM_CHUNK_SIDE / 2) & mask),
         .y = (uint32_t)(((uint64_t)low.y * LOAM_CHUNK_SIDE + LOAM_CHUNK_SIDE / 2) & mask),
         .side = (uint32_t)(world->ring.side - LOAM_CHUNK_SIDE)};
@@ -231,7 +231,7 @@ static void run_seekers(void *context, int64_t begin, int64_t end)
 {
     const loam_tile_world *const world = context;
     const loam_life *const life = world->life;
-    const level_area area = update_area(world);
+    const fluid_area area = update_area(world);
     for (int64_t i = begin; i < end; i++)
     {
         level_transfer *const transfer = &life->transfers[i];
@@ -273,10 +273,17 @@ static void find_levels(loam_tile_world *world)
     }
 }
 
+/// Whether fluids stay in the area that is alive.
+static bool is_closed(const loam_tile_world *world)
+{
+    return world->defs->version >= 2 && world->life->rules.border != LOAM_AIR;
+}
+
 static void move_fluids(loam_tile_world *world)
 {
     loam_life *const life = world->life;
     life->step_seed = fluid_mix(life->fluid_seed, world->steps);
+    life->field.closed = is_closed(world) ? update_area(world) : (fluid_area){0};
     life->seeker_count = 0;
     const uint8_t *const order = loam_fluids_order(life->step_seed);
     for (int32_t i = 0; i < PHASES; i++)
@@ -317,6 +324,14 @@ void loam_life_arrived(loam_tile_world *world, int32_t slot)
         loam_fluids_arrived(&world->life->field,
                             (uint32_t)(slot % world->ring.chunks) * LOAM_CHUNK_SIDE,
                             (uint32_t)(slot / world->ring.chunks) * LOAM_CHUNK_SIDE);
+    }
+}
+
+void loam_life_reopen(loam_tile_world *world)
+{
+    if (world->life != NULL)
+    {
+        loam_fluids_reopen(&world->life->field);
     }
 }
 

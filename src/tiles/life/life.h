@@ -31,6 +31,9 @@ void loam_life_free(loam_tile_world *world);
 /// The chunk in a slot is a new one.
 void loam_life_arrived(loam_tile_world *world, int32_t slot);
 
+/// The ring is about to be another: what lies still at the border of what was alive may go on.
+void loam_life_reopen(loam_tile_world *world);
+
 /// One step of everything that lives.
 void loam_life_step(loam_tile_world *world);
 

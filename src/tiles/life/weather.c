@@ -22,7 +22,10 @@ enum
     FIXED = 1 << 16,  // fractions of the steady wind
     CHANCE = 1 << 16, // of a drop
     STORM_WIND = 3,
-    DEEP_SNOW = 8, // tiles: more does not fall
+    DEEP_SNOW = 8,  // tiles: more does not fall
+    DEEP_WATER = 8, // and what rock holds above the ground as it grew
+    SOAKS = 8,      // of so many drops on earth one stays
+    RUNS_OFF = 420, // of CHANCE: from one of the columns in a step
     DRY =
         80, // humidity up to which rain leaves things dry: it is taken up by the air and the ground
     WETS = 8,      // of 1024, with every step of humidity above that
@@ -376,14 +379,19 @@ void loam_weather_soak(const loam_tile_world *world, int16_t *wet, int32_t count
     }
 }
 
+/// Whether a row is in the part of the world that lives.
+static bool is_alive(const loam_tile_world *world, int64_t y)
+{
+    const loam_chunk_pos lowest = loam_ring_lowest(&world->ring, world->ring.anchor);
+    const int64_t bottom = lowest.y * LOAM_CHUNK_SIDE + LOAM_CHUNK_SIDE / 2;
+    return y >= bottom && y < bottom + world->ring.side - LOAM_CHUNK_SIDE;
+}
+
 /// A drop or a flake below the cloud, if there is nothing but air. Whether it appeared.
 static bool let_fall(loam_tile_world *world, int64_t x, int64_t y, uint8_t material,
                      uint32_t random)
 {
-    const loam_chunk_pos lowest = loam_ring_lowest(&world->ring, world->ring.anchor);
-    const int64_t bottom = lowest.y * LOAM_CHUNK_SIDE + LOAM_CHUNK_SIDE / 2;
-    const int64_t top = bottom + world->ring.side - LOAM_CHUNK_SIDE;
-    if (y < bottom || y >= top || material == LOAM_AIR)
+    if (!is_alive(world, y) || material == LOAM_AIR)
     {
         return false;
     }
@@ -419,6 +427,93 @@ static bool is_snowed_in(const loam_tile_world *world, int64_t x, int64_t y)
     return (properties_at(world, x, y) & properties_at(world, x, y - DEEP_SNOW) & LOAM_COLD) != 0;
 }
 
+/// What lies below a place in the sky.
+typedef struct open_ground
+{
+    int64_t bed; // the highest tile that is neither air nor rain
+    int64_t top; // the highest one of the water that stands on it, or the bed
+    bool soaks;  // the bed is of earth
+} open_ground;
+
+static uint8_t block_at(const loam_tile_world *world, int64_t x, int64_t y)
+{
+    return world->ring.tiles[loam_ring_index(&world->ring, (loam_tile_pos){x, y})].block;
+}
+
+/// Drops on their way are passed by.
+static open_ground look_down(const loam_tile_world *world, int64_t x, int64_t y)
+{
+    const loam_chunk_pos lowest = loam_ring_lowest(&world->ring, world->ring.anchor);
+    const int64_t bottom = lowest.y * LOAM_CHUNK_SIDE + LOAM_CHUNK_SIDE / 2;
+    open_ground ground = {y, y, false};
+    do
+    {
+        while (ground.bed > bottom && block_at(world, x, ground.bed) == LOAM_AIR)
+        {
+            ground.bed--;
+        }
+        ground.top = ground.bed;
+        while (ground.bed > bottom && block_at(world, x, ground.bed) == world->defs->sky.rain)
+        {
+            ground.bed--;
+        }
+    } while (ground.bed > bottom && block_at(world, x, ground.bed) == LOAM_AIR);
+    ground.soaks = (properties_at(world, x, ground.bed) & (LOAM_SOIL | LOAM_GRASS | LOAM_SAND)) !=
+                   0;
+    return ground;
+}
+
+/// Rain fills lakes up to where they grew, and what is dug. On earth above that most of it soaks away, and what
+/// rock holds gets only so deep: otherwise all that falls would gather in the valleys, which is far more than
+/// evaporates there, and drown them within a year.
+static bool is_too_wet(const loam_tile_world *world, int64_t x, int64_t y, uint32_t random)
+{
+    const open_ground ground = look_down(world, x, y);
+    if (ground.top + 1 < loam_climate_at(world, x).water_level)
+    {
+        return false;
+    }
+    return ground.soaks ? random % SOAKS != 0 : ground.top - ground.bed > DEEP_WATER;
+}
+
+/// Whether no more of what falls from a place in the sky has room below.
+static bool is_full(const loam_tile_world *world, int64_t x, int64_t y, uint8_t material,
+                    uint32_t random)
+{
+    if (world->defs->version < 2)
+    {
+        return false;
+    }
+    return material == world->defs->sky.snow
+               ? is_snowed_in(world, x, y)
+               : is_alive(world, y) && is_too_wet(world, x, y, random);
+}
+
+/// Water that stands on earth, higher than a lake grew or the ground, runs off: the highest tile in one of the
+/// columns x .. x + COLUMN - 1.
+static void run_off(loam_tile_world *world, int64_t x)
+{
+    const uint64_t seed = loam_seed_at(world->skies->drop_seed, x, (int64_t)world->steps, 1);
+    const uint32_t random = loam_random_u32(seed, 0);
+    const int64_t at = x + (random >> 26), y = loam_weather_base(world, at);
+    if (random % CHANCE >= RUNS_OFF || !is_alive(world, y))
+    {
+        return;
+    }
+    const open_ground ground = look_down(world, at, y);
+    if (ground.soaks && ground.top > ground.bed &&
+        ground.top >= loam_climate_at(world, at).water_level)
+    {
+        const size_t index = loam_ring_index(&world->ring, (loam_tile_pos){at, ground.top});
+        loam_tile *const tile = &world->ring.tiles[index];
+        const uint8_t before = tile->block;
+        tile->block = LOAM_AIR;
+        tile->block_variant = 0;
+        loam_life_changed(world, index, before);
+        loam_saving_touch(world, loam_ring_slot_at(&world->ring, index));
+    }
+}
+
 /// What falls on the columns x .. x + COLUMN - 1.
 static uint64_t fall_on(loam_tile_world *world, const sky_moment *moment, int64_t x)
 {
@@ -432,7 +527,6 @@ static uint64_t fall_on(loam_tile_world *world, const sky_moment *moment, int64_
     }
     const int32_t temperature = loam_climate_temperature(world, x + COLUMN / 2, column.surface);
     const uint8_t material = temperature <= sky->snow_temperature ? sky->snow : sky->rain;
-    const bool limited = material == sky->snow && world->defs->version >= 2;
     const int64_t y = loam_weather_base(world, x + COLUMN / 2);
     uint64_t fallen = 0;
     for (int64_t i = 0; i < COLUMN; i++)
@@ -440,8 +534,7 @@ static uint64_t fall_on(loam_tile_world *world, const sky_moment *moment, int64_
         const uint64_t seed = loam_seed_at(world->skies->drop_seed, x + i, (int64_t)world->steps,
                                            0);
         const uint32_t random = loam_random_u32(seed, 0);
-        const bool snowed_in = limited && random % CHANCE < chance && is_snowed_in(world, x + i, y);
-        if (random % CHANCE < chance && !snowed_in)
+        if (random % CHANCE < chance && !is_full(world, x + i, y, material, random >> 16))
         {
             fallen += let_fall(world, x + i, y - (random >> 28), material, random >> 20);
         }
@@ -458,6 +551,10 @@ uint64_t loam_weather_fall(loam_tile_world *world)
     for (int64_t x = first; x < end; x += COLUMN)
     {
         fallen += fall_on(world, &moment, x);
+        if (world->defs->version >= 2)
+        {
+            run_off(world, x);
+        }
     }
     return fallen;
 }

@@ -447,6 +447,7 @@ static loam_result move_ring(loam_tile_world *world, loam_chunk_pos anchor)
         return result;
     }
     loam_life_follow_changes(world);
+    loam_life_reopen(world);
     loam_plants_lift(world);
     loam_plants_exchange(world, world->arrivals, count);
     bool waited = false;
