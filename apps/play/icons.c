@@ -239,6 +239,23 @@ static loam_colour solid_pixel(const loam_material *material, int32_t x, int32_t
     return is_edge ? outer_colour(material, x, y) : inner_colour(material, x / 2, y / 2);
 }
 
+/// A few grains, lit from the left.
+static loam_colour seed_pixel(const loam_material *material, int32_t x, int32_t y)
+{
+    static const int8_t grains[3][2] = {{5, 9}, {10, 5}, {11, 11}};
+    for (int32_t i = 0; i < 3; i++)
+    {
+        const int32_t dx = x - grains[i][0], dy = y - grains[i][1];
+        const int32_t far = 3 * dx * dx + 2 * dy * dy;
+        if (far <= 21)
+        {
+            const float shade = far > 12 ? 0.62f : dx < 0 && dy < 0 ? 1.15f : 0.95f;
+            return loam_colour_shade(inner_colour(material, 4 * i, 4 * i), shade);
+        }
+    }
+    return (loam_colour){0};
+}
+
 /// What is small and shines: a torch on its stick.
 static loam_colour lamp_pixel(const loam_material *material, int32_t x, int32_t y)
 {
@@ -268,6 +285,10 @@ static pixel_function *kind_of(const loam_material *material)
     if (properties & LOAM_GAS)
     {
         return gas_pixel;
+    }
+    if ((properties & LOAM_LOOSE) && (properties & LOAM_FLAMMABLE))
+    {
+        return seed_pixel;
     }
     if (properties & (LOAM_LIQUID | LOAM_LOOSE))
     {

@@ -91,7 +91,7 @@ static void free_stamp(app *a, ingame_stamp *stamp)
     *stamp = (ingame_stamp){0};
 }
 
-/// What the rectangle looks like; without a picture if there is no memory for one.
+/// What the rectangle looks like without its plants, as they are not copied; without a picture if there is no memory for one.
 static ingame_stamp look_at(app *a, loam_tile_area area)
 {
     ingame_stamp stamp = {.w = area.w, .h = area.h};
@@ -110,7 +110,7 @@ static ingame_stamp look_at(app *a, loam_tile_area area)
         const loam_tile_pos at = {area.x + (int64_t)(i % stamp.picture.w) * step,
                                   area.y + area.h - 1 - (int64_t)(i / stamp.picture.w) * step};
         stamp.picture.pixels[i] = loam_tile_colour(ingame_defs(a), &view,
-                                                   loam_tile_world_at(world, at), at.y);
+                                                   loam_tile_world_bare(world, at), at.y);
     }
     return stamp;
 }

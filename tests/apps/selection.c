@@ -209,6 +209,42 @@ static void test_what_is_pasted_is_what_was_copied(void)
     frame(game);
 }
 
+/// A tile in which nothing is seen but a plant.
+static loam_tile_pos find_plant(void)
+{
+    const loam_tile_world *const world = loam_tile_game_world(session_game(game->a->s));
+    const loam_tile_pos aim = ingame_player(game->a)->aim;
+    for (int32_t i = 0; i < 256 * 256; i++)
+    {
+        const loam_tile_pos at = {aim.x - 128 + i % 256, aim.y - 128 + i / 256};
+        const loam_tile seen = loam_tile_world_at(world, at);
+        if (seen.block == LOAM_AIR && seen.wall != tile_at(at.x, at.y).wall)
+        {
+            return at;
+        }
+    }
+    CHECK(false);
+    return aim;
+}
+
+// Plants are not copied, so the ghost at the cursor does not promise them.
+static void test_a_ghost_has_no_plants(void)
+{
+    app *const a = game->a;
+    const loam_tile_pos plant = find_plant();
+    loam_tile_view view = loam_default_tile_view();
+    view.sky_low = view.sky_high = (loam_colour){16, 18, 24, 110};
+    mark((loam_tile_pos){plant.x - 4, plant.y - 4}, (loam_tile_pos){plant.x + 4, plant.y + 4});
+    with_ctrl(KEY_C);
+    const loam_picture *const ghost = &a->in->clipboard.picture;
+    CHECK_INT(ghost->w, 9);
+    CHECK_INT(ghost->h, 9);
+    const loam_colour shown = ghost->pixels[4 * 9 + 4];
+    const loam_colour bare = loam_tile_colour(ingame_defs(a), &view, tile_at(plant.x, plant.y),
+                                              plant.y);
+    CHECK(memcmp(&shown, &bare, sizeof bare) == 0);
+}
+
 static void test_what_is_cut_is_gone_and_undone_is_back(void)
 {
     app *const a = game->a;
@@ -335,6 +371,7 @@ int main(void)
     RUN_RESTED(test_a_rectangle_has_a_limit);
     RUN_RESTED(test_nothing_marked_nothing_copied);
     RUN_RESTED(test_what_is_pasted_is_what_was_copied);
+    RUN_RESTED(test_a_ghost_has_no_plants);
     RUN_RESTED(test_what_is_cut_is_gone_and_undone_is_back);
     RUN_RESTED(test_what_is_too_far_away_is_told);
     RUN_RESTED(test_stamps_are_kept_pasted_and_dropped);

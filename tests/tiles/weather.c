@@ -415,7 +415,8 @@ static living flood(uint8_t bed, int32_t raised, int32_t depth, const loam_tile_
         for (int64_t y = all.y; y < ground + depth; y++)
         {
             const size_t index = loam_ring_index(&l.world->ring, (loam_tile_pos){x, y});
-            l.world->ring.tiles[index].block = y < ground ? bed : TILE_WATER;
+            l.world->ring.tiles[index] = (loam_tile){.block = y < ground ? bed : TILE_WATER,
+                                                     .block_variant = y < ground ? 0 : 1};
         }
     }
     return l;
@@ -453,6 +454,19 @@ static void test_rain_soaks_into_earth_and_fills_what_is_dug(void)
     CHECK_U64(rain_on(TILE_STONE, 0, 9), 0);
 }
 
+/// Air has one variant: chunks with another cannot be saved.
+static void check_air(const living *l)
+{
+    const size_t side = (size_t)l->world->ring.side;
+    int32_t wrong = 0;
+    for (size_t i = 0; i < side * side; i++)
+    {
+        const loam_tile tile = l->world->ring.tiles[i];
+        wrong += tile.block == LOAM_AIR && tile.block_variant != 0;
+    }
+    CHECK_INT(wrong, 0);
+}
+
 /// How much water is gone after a while without rain.
 static uint64_t run_off(uint8_t bed, int32_t raised, int32_t depth)
 {
@@ -465,6 +479,7 @@ static uint64_t run_off(uint8_t bed, int32_t raised, int32_t depth)
         CHECK_U64(loam_weather_fall(l.world), 0);
     }
     const uint64_t after = living_count(&l, all, TILE_WATER);
+    check_air(&l);
     living_close(&l);
     return before - after;
 }

@@ -551,6 +551,7 @@ static void run_off(loam_tile_world *world, int64_t x)
         loam_tile *const tile = &world->ring.tiles[index];
         const uint8_t before = tile->block;
         tile->block = LOAM_AIR;
+        tile->block_variant = 0;
         loam_life_changed(world, index, before);
         loam_saving_touch(world, loam_ring_slot_at(&world->ring, index));
     }
