@@ -308,7 +308,10 @@ int32_t loam_graph_triangles_ring(const loam_graph_triangles *in, int32_t cell,
         around[count++] = neighbour;
         side = in->twin[last_side(side)];
     } while (side != first && side != NO_TWIN);
-    LOAM_ASSERT(NULL, side == first);
+    if (side != first)
+    {
+        return 0;
+    }
     memcpy(around + count, around, (size_t)nearest * sizeof around[0]);
     memcpy(ring, around + nearest, (size_t)count * sizeof around[0]);
     return count;

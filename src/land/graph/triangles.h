@@ -39,7 +39,7 @@ static inline int32_t loam_graph_gathered(loam_graph_spread spread)
 }
 
 /// The same as loam_graph_ring(), for a cell at least LOAM_GRAPH_TRIANGLE_MARGIN from the borders of the
-/// window.
+/// window; 0 if its ring is not closed or too large.
 int32_t loam_graph_triangles_ring(const loam_graph_triangles *in, int32_t cell,
                                   int32_t ring[LOAM_GRAPH_MAX_RING]);
 
