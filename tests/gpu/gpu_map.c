@@ -3,6 +3,7 @@
 #define _GNU_SOURCE // for mkdtemp
 
 #include "export/folder.h"
+#include "gpu/driver.h"
 #include "tool/console.h"
 #include "tool/json.h"
 
@@ -92,6 +93,7 @@ static void test_bench_tells_that_tiles_are_equal(void)
 
 int main(void)
 {
+    keep_driver();
     const loam_gpu_def def = loam_default_gpu_def();
     loam_gpu *gpu;
     if (loam_gpu_create(&def, &gpu) != LOAM_OK)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "check.h"
+#include "gpu/driver.h"
 #include "loam/gpu.h"
 
 #include <stdlib.h>
@@ -179,6 +180,7 @@ static void test_bad_areas_are_refused(void)
 
 int main(void)
 {
+    keep_driver();
     const loam_gpu_def def = loam_default_gpu_def();
     if (loam_gpu_create(&def, &gpu) != LOAM_OK)
     {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "base/counting.h"
 #include "check.h"
+#include "gpu/driver.h"
 
 #include "loam/gpu.h"
 
@@ -305,6 +306,7 @@ static void test_memory_is_given_back(void)
 
 int main(void)
 {
+    keep_driver();
     const loam_gpu_def def = loam_default_gpu_def();
     if (loam_gpu_create(&def, &gpu) != LOAM_OK)
     {

@@ -164,9 +164,10 @@ static int32_t count_escaped(const pond *before, const pond *p)
 // What left it would hang in the air, and a wall of water would stand there in the end.
 static void test_nothing_leaves_what_is_alive(void)
 {
+    const int32_t rounds = toy_rounds(24);
     int32_t escaped = 0;
     int64_t before[LOAM_MAX_MATERIALS], after[LOAM_MAX_MATERIALS];
-    for (uint64_t seed = 0; seed < (uint64_t)toy_rounds(24); seed++)
+    for (uint64_t seed = 0; seed < (uint64_t)rounds; seed++)
     {
         pond *const p = open_quarter(seed, seed % 4 < 2), *const awake = open_quarter(seed,
                                                                                       seed % 4 < 2);
@@ -191,14 +192,15 @@ static void test_nothing_leaves_what_is_alive(void)
         pond_close(awake);
         pond_close(open);
     }
-    CHECK(escaped > 1000);
+    CHECK(escaped > 40 * rounds);
 }
 
 // What has come to rest at a border goes on when that is no border any more.
 static void test_what_is_alive_grows(void)
 {
+    const int32_t rounds = toy_rounds(24);
     int32_t later = 0;
-    for (uint64_t seed = 0; seed < (uint64_t)toy_rounds(24); seed++)
+    for (uint64_t seed = 0; seed < (uint64_t)rounds; seed++)
     {
         pond *const p = open_quarter(seed, false), *const awake = open_quarter(seed, false);
         for (int32_t step = 0; step < 300; step++)
@@ -220,7 +222,7 @@ static void test_what_is_alive_grows(void)
         pond_close(p);
         pond_close(awake);
     }
-    CHECK(later > 1000);
+    CHECK(later > 40 * rounds);
 }
 
 // There is something to close the border with, whatever ids have a material.

@@ -280,6 +280,7 @@ loam_result loam_graph_run_vertices(loam_slice *slice)
 {
     const loam_graph_parameters *const parameters = slice->parameters;
     growing page = {.out = slice->out};
+    page.out->zero = 0;
     loam_result result = gather(
         slice, loam_graph_spread_of((loam_distributor)parameters->distributor), &page.near);
     page.rings = loam_arena_take(&slice->scratch, LOAM_GRAPH_MAX_RINGS * sizeof *page.rings);

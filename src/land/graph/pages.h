@@ -10,6 +10,7 @@
 #include "land/graph/sites.h"
 #include "land/graph/triangles.h"
 
+#include <stddef.h>
 #include <string.h>
 
 // A page and all cells that can border on its own. Edges and corners of a planar graph are less than three
@@ -59,8 +60,13 @@ typedef struct loam_corner_page
     uint16_t ring_begin[LOAM_GRAPH_MAX_CELLS + 1];
     uint16_t vertex_begin[LOAM_GRAPH_MAX_CELLS + 1]; // of the vertices whose lowest cell it is
     uint16_t edge_begin[LOAM_GRAPH_MAX_CELLS + 1];   // of the edges whose lower cell it is
+    uint16_t zero; // rings begin, and so end, where corners may
     loam_graph_beside rings[LOAM_GRAPH_MAX_RINGS];
 } loam_corner_page;
+
+_Static_assert(offsetof(loam_corner_page, rings) % _Alignof(loam_graph_corner_cells) == 0 &&
+                   sizeof(loam_graph_beside) % _Alignof(loam_graph_corner_cells) == 0,
+               "corners follow the last ring");
 
 #define LOAM_GRAPH_MAX_CORNER_PAGE \
     (sizeof(loam_corner_page) + LOAM_GRAPH_MAX_VERTICES * sizeof(loam_graph_corner_cells))
