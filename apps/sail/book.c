@@ -73,7 +73,7 @@ static void run_isles(sailor *p)
 {
     char text[64];
     const int32_t count = p->book.isle_count;
-    snprintf(text, sizeof text, "%d islands found", (int)count);
+    snprintf(text, sizeof text, count == 1 ? "1 island found" : "%d islands found", (int)count);
     ui_heading(p->r.u, text);
     for (int32_t i = count - 1; i >= 0 && i >= count - SHOWN; i--)
     {

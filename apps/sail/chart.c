@@ -439,7 +439,7 @@ static void run_harbours(sailor *p)
 static void run_panel(sailor *p)
 {
     chart *const c = p->chart;
-    const int32_t gap = painter_scaled(p->r.paint, 10), w = painter_scaled(p->r.paint, 210);
+    const int32_t gap = painter_scaled(p->r.paint, 10), w = painter_scaled(p->r.paint, 270);
     ui_panel_begin(p->r.u, "Chart",
                    (box){p->r.paint->w - w - gap, gap, w, p->r.paint->h - 2 * gap});
     if (ui_button(p->r.u, "Course to the cross"))

@@ -95,7 +95,7 @@ static void see_aboard(sailor *p, const boat *b, double seconds)
     const double up = 0.75 + eyes_aboard, leans = b->heel + p->roll;
     const double helm = -0.28 * BOAT_LENGTH;
     // In the first person one sits to windward, beside the boom.
-    const double aside = first ? sin(leans) * up + (b->boom > 0 ? -0.5 : 0.5) : 0;
+    const double aside = first ? sin(leans) * up + (b->boom > 0 ? -0.85 : 0.85) : 0;
     const double x = b->x + s * helm * (first ? 1 : 0.2) + c * aside + back[0] * p->away;
     const double z = b->z + c * helm * (first ? 1 : 0.2) - s * aside + back[2] * p->away;
     const double y = p->rise + up * cos(leans) + helm * sin(p->pitch) * (first ? 1 : 0) +
@@ -114,6 +114,12 @@ static void see_afoot(sailor *p, double seconds)
     const double y = eyes[1] + back[1] * r->behind + (swims ? wave(p, r->body.x, r->body.z) : 0);
     double ground = -1000;
     (void)shore_height(p->world.shore, x, z, &ground);
+    // Who has just gone overboard is seen from above the deck, not from below it.
+    const bool at_boat = hypot(x - p->voyage.boat.x, z - p->voyage.boat.z) < 0.55 * BOAT_LENGTH;
+    if (at_boat && r->behind > 1)
+    {
+        ground = fmax(ground, 3);
+    }
     r->camera.tilt = 0;
     p->away = r->behind;
     p->above = 0;

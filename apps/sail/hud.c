@@ -166,7 +166,7 @@ static void draw_name(const sailor *p, const camera_frame *f, const near_isle *i
     taken[(*count)++] = at;
     painter_fill(paint, at, (loam_colour){0, 0, 0, 80});
     painter_text(paint, at.x + 4, at.y + 2, TEXT_SMALL, known ? ink : dim, line);
-    if (!isle->grown)
+    if (!isle->grown && !p->complete)
     {
         const int32_t done = at.w * isle->stages / LOAM_ISLE_STAGE_COUNT;
         painter_fill(paint, (box){at.x, at.y + at.h, at.w, 3}, shade);
