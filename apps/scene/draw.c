@@ -248,6 +248,8 @@ static void draw_finish(scene *s, const drawing *shot)
     gl_set1(g, program, "exposure", exposure_of(s, shot));
     gl_set1(g, program, "most", shot->fades ? DRAWING_FADE_STEP / 255.0f : 2);
     gl_set1(g, program, "wet", shot->look->under_water ? 1 : 0);
+    gl_set3(g, program, "wet_takes", (const float[3]){0.32f, 0.11f, 0.09f});
+    gl_set3(g, program, "wet_shines", (const float[3]){0.004f, 0.022f, 0.026f});
     gl_set2(g, program, "lens", shot->frame.near, shot->frame.far);
     gl_set_texture(g, program, "depths", 4, GL_TEXTURE_2D, s->card.drawn.depth);
     gl_draw_all(g, s->card.empty);

@@ -400,7 +400,8 @@ static void draw_sky(const sea_scene *s, const sea_shot *shot)
 
 static float exposure_of(const sea_scene *s, const sea_shot *shot)
 {
-    return s->sky.exposure * exp2f(shot->look->exposure);
+    const float usual = 0.4f; // stops: water sends little light back, and eyes follow that
+    return s->sky.exposure * exp2f(shot->look->exposure + usual);
 }
 
 static void draw_finish(const sea_scene *s, const sea_shot *shot)
@@ -417,6 +418,8 @@ static void draw_finish(const sea_scene *s, const sea_shot *shot)
     gl_set1(g, program, "exposure", exposure_of(s, shot));
     gl_set1(g, program, "most", 2);
     gl_set1(g, program, "wet", shot->look->under_water ? 1 : 0);
+    gl_set3(g, program, "wet_takes", (const float[3]){0.15f, 0.042f, 0.03f});
+    gl_set3(g, program, "wet_shines", (const float[3]){0.012f, 0.075f, 0.1f});
     gl_set2(g, program, "lens", shot->frame.near, shot->frame.far);
     gl_draw_all(g, s->card.empty);
     if (falls)

@@ -39,9 +39,9 @@ static double height_of(const swell_wave *wave, double wind_x, double wind_z)
     const double with = along > 0 ? along : 0;
     const double length = SWELL_PERIOD / waves;
     const double wind = sqrt(wind_x * wind_x + wind_z * wind_z);
-    // A sea is never so steep that it would break everywhere: at most a fortieth of its length for all waves together.
+    // A sea is never so steep that it would break everywhere.
     const double steepness = 0.00022 * with * with / (1 + 0.055 * wind) + 0.0009;
-    return length * (steepness < 0.011 ? steepness : 0.011);
+    return length * (steepness < 0.015 ? steepness : 0.015);
 }
 
 swell swell_of(double wind_x, double wind_z, uint64_t seed)

@@ -262,7 +262,7 @@ static void set_kind(const isle_list *list, const isle_cell *cell, const isle_th
     for (int32_t k = 0; k < 3; k++)
     {
         const float c = (float)(colour >> (16 - 8 * k) & 255) / 255;
-        out[k] = powf(c, 2.2f);
+        out[k] = 1.1f * powf(c, 2);
     }
 }
 

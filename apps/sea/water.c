@@ -93,12 +93,12 @@ static void set_look(const sea_scene *s, const sea_shot *shot, GLuint program)
     const float shallow[3] = {light_of(w->shallow.r), light_of(w->shallow.g),
                               light_of(w->shallow.b)};
     const float deep[3] = {light_of(w->deep.r), light_of(w->deep.g), light_of(w->deep.b)};
-    const float bright = 0.62f; // water sends back less than a map's colours do
+    const float bright = 0.85f; // water sends back less than a map's colours do
     float dim_shallow[3], dim_deep[3];
     for (int32_t k = 0; k < 3; k++)
     {
         dim_shallow[k] = bright * shallow[k];
-        dim_deep[k] = 0.55f * bright * deep[k];
+        dim_deep[k] = 0.7f * bright * deep[k];
     }
     const float hides[4] = {(float)w->shallow.a / 255, fminf((float)w->deep.a / 255, 0.995f),
                             w->deepest, w->foam};

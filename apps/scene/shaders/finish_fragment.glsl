@@ -7,6 +7,8 @@ uniform sampler2D before; // the last picture
 uniform float most;       // a step, if it counts; else 1 and more
 uniform float exposure;
 uniform float wet;        // whether the viewer is under water
+uniform vec3 wet_takes;   // of light, for a metre of water
+uniform vec3 wet_shines;  // what water sends back of light from above
 uniform vec2 lens;        // near and far, m
 uniform sampler2D depths;
 out vec4 result;
@@ -26,8 +28,8 @@ void main()
         // Water takes red first; what is far sinks into its own dim green.
         float z = textureLod(depths, uv, 0.0).x * 2.0 - 1.0;
         float d = 2.0 * lens.x * lens.y / (lens.y + lens.x - z * (lens.y - lens.x));
-        vec3 passes = exp(-d * vec3(0.32, 0.11, 0.09));
-        c = c * passes + (ambient + light_colour * max(light.y, 0.0)) * vec3(0.004, 0.022, 0.026) * (1.0 - passes);
+        vec3 passes = exp(-d * wet_takes);
+        c = c * passes + (ambient + light_colour * max(light.y, 0.0)) * wet_shines * (1.0 - passes);
     }
 #endif
     c *= exposure;

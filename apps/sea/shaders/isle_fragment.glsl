@@ -95,7 +95,7 @@ void main()
         {
             // Among the trees one sees what lies below them.
             layer = LITTER;
-            tint = mix(vec3(0.55, 0.75, 0.42), tint, smoothstep(90.0, 260.0, d));
+            tint = mix(vec3(1.0, 1.25, 0.7), tint, smoothstep(90.0, 260.0, d));
         }
         taken t = take(layer, p, texels, side, kind);
         float lies = own / first * (0.5 + t.height);

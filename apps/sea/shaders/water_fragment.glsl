@@ -51,17 +51,27 @@ float voronoi_wave(vec2 at)
     return pow(clamp(1.15 * sqrt(nearest), 0.0, 1.0), voronoi.y);
 }
 
-// Ripples: noises of several sizes that go with the wind, each its own way.
-vec2 ripples(vec2 p, float lod)
+// One of the noises that repeat after so many metres, as a footprint of so many metres sees it.
+vec4 noise_of(vec2 p, float period, float print)
 {
-    float t = clock.x;
+    return textureLod(noise_map, p / period, log2(max(print * float(textureSize(noise_map, 0).x) / period, 1.0)));
+}
+
+// Ripples: tilts of several sizes that go with the wind, each at its own pace.
+vec2 ripples(vec2 p, float print)
+{
+    float t = clock.x, pace = 0.6 + 0.12 * wind.z;
     vec2 w = wind.xy / max(wind.z, 0.5);
-    float pace = 0.6 + 0.12 * wind.z;
-    vec2 sum = vec2(0.0);
-    vec4 a = texture(noise_map, (p - w * pace * t * 1.9) / 64.0 + vec2(0.0, t * 0.004));
-    vec4 b = texture(noise_map, (p.yx - w.yx * pace * t * 1.2) / 16.0 + vec2(t * 0.013, 0.0));
-    vec4 c = texture(noise_map, (p - w * pace * t) / 8.0 - vec2(t * 0.017, t * 0.021));
-    sum += (a.xy - 0.5) * 0.9 + (b.yz - 0.5) * 0.75 + (c.zw - 0.5) * 0.55;
+    // What would show as a pattern from afar is not drawn there.
+    vec2 sum = (noise_of(p - w * pace * t * 1.9 + vec2(0.0, t * 0.2), 64.0, print).xy - 0.5) * 0.55 *
+               (1.0 - smoothstep(0.3, 1.6, print));
+    sum += (noise_of((p - w * pace * t * 1.3).yx + vec2(t * 0.2, 0.0), 16.0, print).yz - 0.5) * 0.75 *
+           (1.0 - smoothstep(0.15, 0.8, print));
+    sum += (noise_of((p - w * pace * t * 2.3).yx, 512.0, print).wx - 0.5) * 0.14; // streaks far away
+    sum += (noise_of(p - w * pace * t - vec2(t * 0.13, t * 0.17), 8.0, print).zw - 0.5) * 0.7;
+#ifndef PLAIN
+    sum += (noise_of((p - w * pace * t * 0.6).yx + vec2(t * 0.1, -t * 0.08), 2.0, print).wx - 0.5) * 0.5;
+#endif
     return sum;
 }
 
@@ -134,22 +144,23 @@ void main()
     float gusts = textureLod(noise_map, p / 1024.0 + wind.xy * clock.x * 0.0006, max(lod - 2.0, 0.0)).x * 0.6 +
                   textureLod(noise_map, p / 256.0 + wind.xy * clock.x * 0.0012, max(lod, 0.0)).y * 0.4;
     float rough_wind = clamp(0.25 + 0.085 * wind.z, 0.2, 1.4) * (0.55 + 0.9 * gusts);
-    float fine = 1.0 / (1.0 + d / 260.0 + wide * 3.0 / flat_angle);
+    float print = wide / sqrt(flat_angle), fine = 1.0 / (1.0 + d / 260.0 + print * 3.0);
     float froth = texture(noise_map, p / 8.0 + vec2(clock.x * 0.006, 0.0)).w * 0.6 + texture(noise_map, p / 32.0 - clock.x * 0.008).z * 0.4;
     vec3 wake = wakes > 0.0 ? stirred(place.xz, froth) : vec3(0.0);
     float near_shore = smoothstep(0.0, 1.5, depth);
-    vec2 tilt = slope + ripples(p, lod) * 0.42 * rough_wind * mix(0.12, 1.0, fine) * mix(0.4, 1.0, near_shore) + wake.yz * 0.6;
+    vec2 tilt = slope + ripples(p, print) * 0.85 * rough_wind * mix(0.35, 1.0, fine) * mix(0.4, 1.0, near_shore) + wake.yz * 0.6;
     vec3 n = normalize(vec3(-tilt.x, 1.0, -tilt.y));
     float unseen = (0.003 + 0.0016 * wind.z) * (1.0 - 0.75 * fine) + 0.0008; // of slopes too fine for a pixel
 
     float shade = 1.0 - cloud_shade(place) * 0.8;
-    vec3 sun_in = light_colour * max(light.y, 0.0) * shade + ambient;
+    // Under a cloud the sea has light from all around it, too.
+    vec3 sun_in = light_colour * max(light.y, 0.0) * mix(1.0, shade, 0.5) + ambient;
     float t = clamp(depth / hides.z, 0.0, 1.0), into = t * (2.0 - t);
     vec3 body = mix(shallow, deep, into) * sun_in / PI;
     body *= 1.0 + 0.25 * crest * smoothstep(2.0, 9.0, depth); // light shines through crests
 
 #ifdef BELOW
-    vec3 colour = from_below(dir, n, deep * sun_in / PI * 0.7);
+    vec3 colour = from_below(dir, n, mix(shallow, deep, 0.5) * sun_in / PI * 0.7);
     result = kept(colour);
     return;
 #endif
@@ -169,11 +180,11 @@ void main()
     vec3 under = mix(bed * clears, body, hidden);
 
     // Waves of the diagram: bright lines that gather the sun.
-    float lines = voronoi.z * (1.0 - smoothstep(0.05, 0.4, wide / flat_angle / voronoi.x * 6.0));
+    float lines = voronoi.z * (1.0 - smoothstep(0.15, 0.9, print / voronoi.x * 6.0));
     if (lines > 0.004)
     {
         vec2 moved = (texture(noise_map, p / 64.0).zw - 0.5) * 7.0 + n.xz * 6.0;
-        under += sun_in / PI * vec3(0.75, 0.95, 1.0) * voronoi_wave(place.xz + moved) * lines * 0.42 * (0.35 + 0.65 * gusts) * smoothstep(0.3, 3.0, depth);
+        under += sun_in / PI * vec3(0.75, 0.95, 1.0) * voronoi_wave(place.xz + moved) * lines * 0.5 * (0.35 + 0.65 * gusts) * smoothstep(0.3, 3.0, depth);
     }
 
     // Above.
@@ -186,9 +197,10 @@ void main()
 #ifdef PLAIN
     vec3 mirror = sky_at(vec3(r.x, max(r.y, 0.01), r.z));
 #else
-    vec3 calm = reflect(dir, normalize(mix(n, vec3(0.0, 1.0, 0.0), 0.9)));
+    vec3 calm = reflect(dir, normalize(mix(n, vec3(0.0, 1.0, 0.0), 0.8)));
     calm.y = abs(calm.y);
-    vec3 mirror = mirrored(place, r, calm);
+    vec3 mirror = mirrored(place, r, calm), sky = sky_at(vec3(r.x, max(r.y, 0.01), r.z));
+    mirror = mix(mirror, sky, clamp(0.13 * wind.z - 0.2, 0.0, 0.85)); // waves tear the images of hills
 #endif
     vec3 sparkle = light_colour * shade * min(glitter(n, -dir, unseen + 0.004), 40.0) * max(light.y, 0.0);
 
@@ -200,8 +212,8 @@ void main()
     foam = max(foam, smoothstep(0.78, 0.97, rolls) * smoothstep(0.05, 0.5, surf + 0.25) * step(0.001, surf + 0.3) *
                          (1.0 - smoothstep(hides.w, hides.w * 2.2, depth)) * smoothstep(-0.2, 0.25, noise) * 0.7);
     foam *= mix(0.6, 1.0, smoothstep(0.3, 0.6, froth)) * step(0.001, hides.w);
-    float caps = smoothstep(5.5, 15.0, wind.z) * smoothstep(0.66 - 0.012 * wind.z, 0.86 - 0.012 * wind.z, froth * 0.55 + 0.3 * crest + 0.35 * gusts) *
-                 smoothstep(3.0, 9.0, depth);
+    float gale = clamp((wind.z - 5.0) / 12.0, 0.0, 1.0), least = mix(0.76, 0.64, gale) - 0.07 * crest - 0.1 * (gusts - 0.5);
+    float caps = step(0.001, gale) * smoothstep(least, least + 0.07, froth) * smoothstep(3.0, 9.0, depth);
     foam = max(foam, caps * 0.85 * exp(-d / 2500.0));
     foam = max(foam, wake.x * 0.95);
     foam *= exp(-d / 5000.0);
