@@ -151,7 +151,7 @@ static loam_result draw_trees(scene *s, const drawing *shot)
     gl_set1(s->g, program, "snow_cover", shot->weather.snow);
     set_pixel(s, shot, program);
     set_depth(s->g, GL_LESS, true);
-    const loam_result result = trees_draw(s->trees, shot->from, &shot->frame, &count);
+    const loam_result result = trees_draw(s->trees, shot->from, &shot->frame, program, &count);
     s->count.things = count.things;
     s->count.thing_triangles = count.triangles;
     return result;

@@ -13,7 +13,7 @@ enum
     BANDS = 4,    // of a crown, each as wide as the leaves in it
     SIDES = 4,    // of a crown from afar
     TRUNK = 3,    // of its trunk
-    CLUMPS = 110, // of leaves, from near
+    CLUMPS = 190, // of leaves, from near
     BRANCH_TRIANGLES = TREE_TRIANGLES - 8 * CLUMPS,
 };
 
@@ -240,6 +240,18 @@ static loam_result build_branches(const loam_plant *plant, loam_mesh *mesh)
     return result;
 }
 
+/// One of six directions at right angles, turned about the upright and tilted, each clump in its own way.
+static void clump_corner(int32_t i, float turn, float out[3])
+{
+    const float angle = turn + 1.5707963f * (float)i;
+    const float x = i < 4 ? cosf(angle) : 0, z = i < 4 ? sinf(angle) : 0;
+    const float y = i < 4 ? 0 : i == 4 ? 1.0f : -1.0f;
+    const float tilt = 0.35f + 0.5f * sinf(2.3f * turn), c = cosf(tilt), s = sinf(tilt);
+    out[0] = x * c - y * s;
+    out[1] = x * s + y * c;
+    out[2] = z;
+}
+
 /// Leaves around a place: eight triangles that bulge.
 static loam_result add_clump(loam_mesh *mesh, const float at[3], const float radius[3], float turn)
 {
@@ -247,12 +259,8 @@ static loam_result add_clump(loam_mesh *mesh, const float at[3], const float rad
     loam_result result = LOAM_OK;
     for (int32_t i = 0; i < 6 && result == LOAM_OK; i++)
     {
-        const float angle = turn + 1.5707963f * (float)i;
-        const float out[3] = {i < 4 ? cosf(angle) : 0,
-                              i < 4    ? 0
-                              : i == 4 ? 1.0f
-                                       : -1.0f,
-                              i < 4 ? sinf(angle) : 0};
+        float out[3];
+        clump_corner(i, turn, out);
         loam_vertex v = {.materials = {LOAM_PLANT_LEAF}, .weights = {255}};
         for (int32_t k = 0; k < 3; k++)
         {
@@ -285,7 +293,7 @@ static loam_result build_crown(const loam_plant *plant, loam_thing_kind kind, lo
     const bool is_conifer = kind == LOAM_THING_SPRUCE || kind == LOAM_THING_PINE;
     const int32_t count = plant->organ_count < CLUMPS ? plant->organ_count : CLUMPS;
     const float wide = high[0] - low[0] + high[2] - low[2] + high[1] - low[1];
-    const float radius = 0.36f * wide / sqrtf((float)(count > 0 ? count : 1));
+    const float radius = 0.37f * wide / sqrtf((float)(count > 0 ? count : 1));
     for (int32_t i = 0; i < count && result == LOAM_OK; i++)
     {
         const int64_t which = (int64_t)i * plant->organ_count / count;

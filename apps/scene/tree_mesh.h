@@ -9,7 +9,7 @@
 enum
 {
     TREE_VARIANTS = 2,       // of each kind
-    TREE_TRIANGLES = 1500,   // of one seen from near, at most
+    TREE_TRIANGLES = 2200,   // of one seen from near, at most
     TREE_FAR_TRIANGLES = 40, // and from afar
 };
 

@@ -33,6 +33,8 @@ vec3 lit_at(vec3 n, vec3 flat_n)
     vec2 on_map = (level_wrap[0].xy + (foot.xz + viewer_part - w.xy) / w.z + 0.5) / w.w;
     vec2 lit = textureLod(light_map, vec3(on_map, 0.0), 0.0).xy;
     vec2 trees = tree_shade(foot.xz);
+    float gaps = textureLod(noise_map, (foot.xz + viewer_near) / 64.0, 2.0).z;
+    trees.x *= 1.0 - 0.6 * smoothstep(0.52, 0.66, gaps); // the sun shines through them
     float sun = lit.x * (1.0 - cloud_shade(foot) * 0.8) * (1.0 - trees.x);
     float facing = mix(max(dot(n, light), 0.0), max(dot(flat_n, light), 0.0), 0.6);
     float open = mix(lit.y, lit.y * lit.y, 0.6) * (1.0 - trees.y);
