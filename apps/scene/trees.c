@@ -319,8 +319,7 @@ loam_result trees_update(trees *t, const camera *from, quality_kind kind, uint64
 
 static int32_t shape_of(const loam_land_thing *thing)
 {
-    const uint64_t some = thing->id * 0x9e3779b97f4a7c15u;
-    return thing->kind * TREE_VARIANTS + (int32_t)(some >> 40 & 1);
+    return thing->kind * TREE_VARIANTS + loam_thing_variant(thing);
 }
 
 // ---- shade ----------------------------------------------------------------------------------------
