@@ -419,6 +419,8 @@ static int print(const tool_io *io, const mesh_work *work)
     if (work->settings->things)
     {
         report_number(&r, "things", work->things.count);
+        report_number(&r, "shape_vertices", work->things.shape_vertices);
+        report_number(&r, "shape_triangles", work->things.shape_triangles);
     }
     report_hash(&r, "hash", loam_mesh_hash(work->mesh));
     report_words(&r, "file", work->settings->land.output);

@@ -89,6 +89,12 @@ static loam_result make_meshes(thing_sets *sets, int32_t level)
         result = result == LOAM_OK ? loam_mesh_add_thing(sets->meshes[i], kind,
                                                          i % LOAM_THING_VARIANTS, level)
                                    : result;
+        if (result != LOAM_OK)
+        {
+            return result;
+        }
+        sets->shape_vertices += sets->meshes[i]->vertex_count;
+        sets->shape_triangles += sets->meshes[i]->index_count / 3;
         set->name = loam_thing_kind_name(kind);
         set->mesh = sets->meshes[i];
         set->places = sets->places[i];

@@ -29,6 +29,7 @@ typedef struct thing_sets
     int32_t room[THING_SETS];
     loam_mesh_material materials[LOAM_THING_KIND_COUNT][LOAM_THING_MATERIALS];
     int32_t count; // of all places
+    uint32_t shape_vertices, shape_triangles; // of all meshes
 } thing_sets;
 
 /// Finds what stands on the ground, in shapes of a level (loam_mesh_add_thing). LOAM_BAD_ARGUMENT for more than a file

@@ -10,7 +10,7 @@
 enum
 {
     BROAD = 620,
-    TUFTS = 130,
+    TUFTS = 190,
     NEEDLES = 13, // of a tuft
 };
 

@@ -170,8 +170,8 @@ typedef struct loam_mesh_file_def
     float texture_w, texture_h; // > 0 with a texture
     bool compress; // .glb: EXT_meshopt_compression; LOAM_UNSUPPORTED without meshoptimizer
     /// What stands on the mesh. In a .glb each set's mesh is there once, and a node for each of its places; in other
-    /// files all are triangles of the one mesh, and materials of all count among the 256. At most LOAM_MESH_MAX_SETS,
-    /// and LOAM_MESH_MAX_PLACES in all.
+    /// files all are triangles of the one mesh, and materials of all count among the 256, unless the mesh has none. At
+    /// most LOAM_MESH_MAX_SETS, and LOAM_MESH_MAX_PLACES in all.
     const loam_mesh_set *sets;
     int32_t set_count;
 } loam_mesh_file_def;

@@ -371,8 +371,8 @@ static loam_result write_merged(const loam_mesh_file_def *def, const loam_mesh *
     merged all = {0};
     loam_mesh_file_def one = *def;
     loam_result result = merge(def, mesh, &all);
-    one.materials = all.materials;
-    one.material_count = all.count;
+    one.materials = def->materials != NULL ? all.materials : NULL;
+    one.material_count = def->materials != NULL ? all.count : 0;
     one.set_count = 0;
     result = result == LOAM_OK ? write_mesh(&one, all.mesh, writer) : result;
     loam_mesh_destroy(all.mesh);
