@@ -3,8 +3,8 @@
 
 export const QUALITIES = ["low", "medium", "high"] as const;
 
-/// The modules that draw such a world: web/land.h and web/sea.h. Calls of one begin with its name.
-export type World = "land" | "sea";
+/// The modules that draw such a world: web/land.h and web/sail.h. Calls of one begin with its name.
+export type World = "land" | "sail";
 
 /// What every world says of itself; a kind of world adds more.
 export interface Status {
@@ -24,6 +24,7 @@ export type ToScene =
   | { kind: "quality"; quality: number }
   | { kind: "ask"; values: number[] }
   | { kind: "look"; values: number[] }
+  | { kind: "do"; call: string; values: number[] } // a call of this world alone
   | { kind: "chart"; side: number; scale: number } // a map around the viewer, for those that have one
   | { kind: "pause"; paused: boolean };
 

@@ -36,7 +36,7 @@ export interface SceneKind {
 export interface ScenePage {
   tell(message: ToScene): void;
   tellAsk(): void;
-  notice(text: string): void;
+  tellLook(): void;
 }
 
 export function fill(id: string, names: readonly string[], chosen: number): void {
@@ -188,5 +188,5 @@ export function runScenePage(kind: SceneKind): ScenePage {
   const offscreen = canvas.transferControlToOffscreen();
   tell({ kind: "canvas", canvas: offscreen }, [offscreen]);
   open();
-  return { tell, tellAsk, notice };
+  return { tell, tellAsk, tellLook };
 }

@@ -137,6 +137,9 @@ async function handle(message: ToScene): Promise<void> {
     case "ask":
       attempt("ask", ...message.values);
       return;
+    case "do":
+      attempt(message.call, ...message.values);
+      return;
     case "chart":
       return chart(message.side, message.scale);
   }
