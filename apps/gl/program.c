@@ -28,6 +28,7 @@ static loam_result compile(const gl *g, const gl_program_def *def, GLenum kind, 
         def->shared != NULL ? def->shared : "",
         kind == GL_FRAGMENT_SHADER && def->inside != NULL ? def->inside : "",
         kind == GL_FRAGMENT_SHADER && def->weights != NULL ? def->weights : "",
+        kind == GL_FRAGMENT_SHADER && def->more != NULL ? def->more : "",
         text};
     GLint ok = 0;
     *out = g->CreateShader(kind);

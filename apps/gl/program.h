@@ -17,6 +17,7 @@ typedef struct gl_program_def
     const char *shared;  // text before both shaders, NULL for none
     const char *inside;  // text before the fragment shader, behind shared, NULL for none
     const char *weights; // the same, behind inside
+    const char *more;    // the same, behind weights
     const char *vertex;  // NULL: one triangle over the whole target; its place in `at`, -1 .. 1
     const char *fragment;
     /// Names of the vertex attributes 0, 1, ...; NULL after the last.

@@ -125,17 +125,7 @@ static void draw_boxes(scene *s, const drawing *shot)
         return;
     }
     drawing_use(s, shot, program);
-    g->BindVertexArray(s->card.empty);
-    for (int32_t i = 0; i < s->box_count; i++)
-    {
-        const figure_box *const b = &s->boxes[i];
-        gl_set3(g, program, "centre", b->centre);
-        gl_set3(g, program, "axis_x", b->axes[0]);
-        gl_set3(g, program, "axis_y", b->axes[1]);
-        gl_set3(g, program, "axis_z", b->axes[2]);
-        gl_set3(g, program, "colour", b->colour);
-        g->DrawArrays(GL_TRIANGLES, 0, 36);
-    }
+    air_draw_boxes(g, program, s->card.empty, s->boxes, s->box_count);
 }
 
 static loam_result draw_trees(scene *s, const drawing *shot)
@@ -174,46 +164,20 @@ static loam_result shade_trees(scene *s, const drawing *shot)
     return trees_make_shade(s->trees, shot->from, s->sky.light, s->card.shade);
 }
 
-/// For what is drawn by directions: half of the picture to the right and up.
-static void set_view(const scene *s, const drawing *shot, GLuint program)
+static void draw_clouds(const scene *s, const drawing *shot)
 {
-    float right[3], up[3];
-    for (int32_t i = 0; i < 3; i++)
-    {
-        right[i] = shot->frame.right[i] * shot->frame.tan_x;
-        up[i] = shot->frame.up[i] * shot->frame.tan_y;
-    }
-    gl_set3(s->g, program, "right", right);
-    gl_set3(s->g, program, "up", up);
+    const air a = drawing_air(s, shot);
+    drawing_use(s, shot, s->card.cloudy);
+    air_draw_clouds(s->g, &a, s->card.cloudy, s->card.empty, s->card.clouds, s->quality.cloud_steps,
+                    &s->card.cloud_picture);
 }
 
-static void draw_clouds(scene *s, const drawing *shot)
+static void draw_sky(const scene *s, const drawing *shot)
 {
-    const gl *const g = s->g;
-    const GLuint program = s->card.cloudy;
-    g->Disable(GL_DEPTH_TEST);
-    gl_target_begin(g, &s->card.cloud_picture);
-    drawing_use(s, shot, program);
-    set_view(s, shot, program);
-    gl_set1(g, program, "cloud_steps", (float)s->quality.cloud_steps);
-    gl_set_texture(g, program, "cloud_map", 3, GL_TEXTURE_3D, s->card.clouds);
-    gl_draw_all(g, s->card.empty);
-}
-
-static void draw_sky(scene *s, const drawing *shot)
-{
-    const gl *const g = s->g;
+    const air a = drawing_air(s, shot);
     const GLuint program = s->card.sky[drawing_shows_body(s) && !s->bare_sky];
     drawing_use(s, shot, program);
-    set_view(s, shot, program);
-    gl_set3(g, program, "sun", s->sky.sun);
-    gl_set3(g, program, "moon", s->sky.moon);
-    gl_set3(g, program, "disc", s->sky.disc);
-    gl_set1(g, program, "night", s->sky.night);
-    gl_set_texture(g, program, "cloud_picture", 3, GL_TEXTURE_2D, s->card.cloud_picture.colour);
-    set_depth(g, GL_LEQUAL, false); // it lies at the very end
-    gl_draw_all(g, s->card.empty);
-    set_depth(g, GL_LESS, true);
+    air_draw_sky(s->g, &a, program, s->card.empty, s->card.cloud_picture.colour);
 }
 
 static void draw_water(scene *s, const drawing *shot)

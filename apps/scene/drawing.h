@@ -3,6 +3,7 @@
 #ifndef LOAM_SCENE_DRAWING_H
 #define LOAM_SCENE_DRAWING_H
 
+#include "scene/air.h"
 #include "scene/draw.h"
 #include "scene/year.h"
 
@@ -36,6 +37,7 @@ static inline bool drawing_shows_body(const scene *s)
 // ---- uniforms.c
 /// Windows of the maps, as the picture has them.
 void drawing_set_levels(const scene *s, drawing *to);
+air drawing_air(const scene *s, const drawing *shot);
 /// Uses a program and sets what all have.
 void drawing_use(const scene *s, const drawing *shot, GLuint program);
 /// Climate, season and the maps of light, of a program that is in use.

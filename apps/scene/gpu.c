@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "scene/gpu.h"
 
+#include "scene/air.h"
 #include "scene/materials.h"
 #include "scene/shader_texts.h"
 
@@ -21,6 +22,7 @@ typedef struct recipe
     GLuint *to;
     const char *name, *vertex, *fragment;
     bool inside, weights;
+    const char *more; // text between those and its own, NULL for none
     const char *defines;
     const char *attributes[GL_MAX_NAMES];
 } recipe;
@@ -43,6 +45,7 @@ static loam_result make_program(const gl *g, const quality *q, const recipe *r)
                           .shared = shader_text("shared"),
                           .inside = r->inside ? shader_text("inside") : NULL,
                           .weights = r->weights ? shader_text("weights") : NULL,
+                          .more = r->more != NULL ? shader_text(r->more) : NULL,
                           .vertex = r->vertex != NULL ? shader_text(r->vertex) : NULL,
                           .fragment = shader_text(r->fragment)};
     memcpy(def.attributes, r->attributes, sizeof def.attributes);
@@ -78,6 +81,7 @@ static loam_result make_both(const gl *g, const quality *q, bool inside, gpu *ca
          .fragment = ground,
          .inside = true,
          .weights = !q->plain,
+         .more = q->plain ? NULL : "taken",
          .defines = defines,
          .attributes = {"corner", "block"}},
         {.to = &card->sky[inside],
@@ -116,6 +120,7 @@ static loam_result make_outside(const gl *g, const quality *q, gpu *card, int32_
          .name = "water",
          .vertex = "ground_vertex",
          .fragment = q->plain ? "plain_water_fragment" : "water_fragment",
+         .more = q->plain ? NULL : "mirror",
          .defines = "#define WATER\n",
          .attributes = {"corner", "block"}},
         {.to = &card->cloudy, .name = "clouds", .fragment = "clouds_fragment"},
@@ -147,6 +152,7 @@ static loam_result make_inside(const gl *g, const quality *q, gpu *card, int32_t
          .fragment = "ground_fragment",
          .inside = true,
          .weights = true,
+         .more = "taken",
          .defines = "#define INSIDE\n#define BODY\n",
          .attributes = BODY_ATTRIBUTES},
         {.to = &card->body_blocks,
@@ -155,6 +161,7 @@ static loam_result make_inside(const gl *g, const quality *q, gpu *card, int32_t
          .fragment = "ground_fragment",
          .inside = true,
          .weights = true,
+         .more = "taken",
          .defines = "#define INSIDE\n#define BODY\n#define BLOCKS\n",
          .attributes = BODY_ATTRIBUTES},
     };
@@ -240,10 +247,9 @@ loam_result gpu_replace_textures(const gl *g, const quality *q, const texture_se
 
 static void make_tables(const gl *g, gpu *card)
 {
-    const gl_texture_def table = {GL_TEXTURE_2D, GL_RGB16F, SKY_W, SKY_H, 1, true, false, true};
     const gl_texture_def climate = {GL_TEXTURE_2D, GL_RG16F, CLIMATE_SIDE, CLIMATE_SIDE, 1,
                                     true,          false,    true};
-    card->sky_table = gl_texture_create(g, &table, NULL);
+    card->sky_table = air_make_sky_table(g);
     card->climate = gl_texture_create(g, &climate, NULL);
 }
 
@@ -532,8 +538,7 @@ bool gpu_load_maps(const gl *g, gpu *card, const clipmap *maps)
 
 void gpu_load_sky(const gl *g, gpu *card, const sky *light)
 {
-    const gl_texture_def table = {GL_TEXTURE_2D, GL_RGB16F, SKY_W, SKY_H, 1, true, false, true};
-    gl_texture_rows(g, card->sky_table, &table, 0, 0, SKY_H, light->table);
+    air_load_sky(g, card->sky_table, light);
 }
 
 void gpu_load_climate(const gl *g, gpu *card, const float *texels)

@@ -5,14 +5,7 @@
 #include <math.h>
 #include <stdio.h>
 
-// What the programs of a picture are told. Places are relative to the viewer; patterns on the ground begin at the
-// viewer's place modulo a power of two.
-
-enum
-{
-    NEAR_PERIOD = 4096,  // m that patterns on the ground repeat after, at most
-    FAR_PERIOD = 131072, // and those of clouds
-};
+// What the programs of a picture are told of the land, beside air.h. Places are relative to the viewer.
 
 void drawing_set_levels(const scene *s, drawing *to)
 {
@@ -30,11 +23,6 @@ void drawing_set_levels(const scene *s, drawing *to)
         to->wraps[i][2] = (float)(loam_floor_div(l->x, 2) - next->x);
         to->wraps[i][3] = (float)(loam_floor_div(l->z, 2) - next->z);
     }
-}
-
-static float within(int64_t at, double part, int64_t period)
-{
-    return (float)((double)(at - loam_floor_div(at, period) * period) + part);
 }
 
 static void set_lamps(const scene *s, const drawing *shot, GLuint program)
@@ -83,37 +71,27 @@ static void set_inside(const scene *s, const drawing *shot, GLuint program)
     set_lamps(s, shot, program);
 }
 
+air drawing_air(const scene *s, const drawing *shot)
+{
+    return (air){.from = shot->from,
+                 .frame = &shot->frame,
+                 .light = &s->sky,
+                 .weather = &shot->weather,
+                 .seconds = shot->look->seconds,
+                 .end = shot->end,
+                 .cloud_base = shot->cloud_base,
+                 .sky_table = s->card.sky_table,
+                 .noise = s->card.noise};
+}
+
 void drawing_use(const scene *s, const drawing *shot, GLuint program)
 {
     const gl *const g = s->g;
-    const camera *const c = shot->from;
-    const sky *const k = &s->sky;
-    const float flat = fmaxf(sqrtf(k->light[0] * k->light[0] + k->light[2] * k->light[2]), 1e-4f);
-    const float air[4] = {shot->weather.haze, shot->weather.haze_top, shot->end,
-                          shot->weather.cover};
-    const float clock[4] = {(float)fmod(shot->look->seconds, 4096), shot->weather.wind,
-                            shot->cloud_base, shot->weather.rain};
-    g->UseProgram(program);
+    const air a = drawing_air(s, shot);
+    air_use(g, &a, program);
     gl_set4s(g, program, "level_window", s->maps.def.levels, shot->windows[0]);
     gl_set4s(g, program, "level_wrap", s->maps.def.levels, shot->wraps[0]);
-    gl_set2(g, program, "viewer_part", (float)c->dx, (float)c->dz);
-    gl_set2(g, program, "viewer_near", within(c->x, c->dx, NEAR_PERIOD),
-            within(c->z, c->dz, NEAR_PERIOD));
-    gl_set2(g, program, "viewer_far", within(c->x, c->dx, FAR_PERIOD),
-            within(c->z, c->dz, FAR_PERIOD));
-    gl_set1(g, program, "eye", shot->frame.eye);
-    gl_set3(g, program, "light", k->light);
-    gl_set3(g, program, "light_colour", k->light_colour);
-    gl_set3(g, program, "ambient", k->ambient);
-    gl_set3(g, program, "bounce", k->bounce);
-    gl_set2(g, program, "light_flat", k->light[0] / flat, k->light[2] / flat);
-    gl_set4s(g, program, "air", 1, air);
-    gl_set4s(g, program, "clock", 1, clock);
     gl_set1(g, program, "levels", (float)s->maps.def.levels);
-    gl_set_matrix(g, program, "to_clip", shot->frame.to_clip);
-    gl_set3(g, program, "ahead", shot->frame.ahead);
-    gl_set_texture(g, program, "sky_table", 0, GL_TEXTURE_2D, s->card.sky_table);
-    gl_set_texture(g, program, "noise_map", 1, GL_TEXTURE_2D, s->card.noise);
     gl_set_texture(g, program, "surface", 2, GL_TEXTURE_2D_ARRAY, s->card.surface);
     set_inside(s, shot, program);
 }
