@@ -2,11 +2,13 @@
 #include "web/sail.h"
 
 #include "gl/gl.h"
+#include "loam/loam.h"
 #include "sea/sea.h"
 #include "voyage/voyage.h"
 #include "web/gl_imports.h"
 #include "web/scene_words.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 
@@ -171,7 +173,7 @@ static loam_result find_harbour(double x, double z, harbour_search *search)
     const int64_t reach = (int64_t)HARBOUR_SLOTS * loam_isles_get_def(web.isles)->slot;
     const loam_isles_box box = {(int64_t)x - reach, (int64_t)z - reach, (int64_t)x + reach,
                                 (int64_t)z + reach};
-    *search = (harbour_search){.x = x, .z = z, .best = INFINITY};
+    *search = (harbour_search){.x = x, .z = z, .best = DBL_MAX};
     return loam_isles_find(web.isles, box, take_nearer, search);
 }
 
@@ -182,7 +184,7 @@ int32_t sail_start(double x, double z)
     {
         return words_fail();
     }
-    if (isinf(search.best))
+    if (search.best == DBL_MAX) // there is none
     {
         return sail_go(x, z);
     }
