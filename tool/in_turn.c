@@ -29,16 +29,30 @@ static int patch_again(const play_options *tiles, FILE *err, bool *to_title)
     return patch_run(&patchwork, err, to_title);
 }
 
+/// The sea as the title opens it: where the player left it.
+static int sail_again(const play_options *tiles, FILE *err, bool *to_title)
+{
+    const sail_options sea = {.def = loam_default_isles_def(),
+                              .at = {.seed = 7, .x = 2989, .z = -5300, .minutes = 600},
+                              .resumes = true,
+                              .w = tiles->w,
+                              .h = tiles->h,
+                              .threads = tiles->threads,
+                              .verbose = tiles->verbose};
+    return sail_run(&sea, err, to_title);
+}
+
 int in_turn_play(const play_options *options, FILE *err)
 {
     play_options tiles = *options;
-    bool to_land, to_patchwork, to_title;
+    bool to_land, to_patchwork, to_sea, to_title;
     int code;
     tiles.to_land = &to_land;
     tiles.to_patchwork = &to_patchwork;
+    tiles.to_sea = &to_sea;
     do
     {
-        to_land = to_patchwork = to_title = false;
+        to_land = to_patchwork = to_sea = to_title = false;
         code = play_run(&tiles, err);
         if (code == 0 && to_land)
         {
@@ -48,12 +62,17 @@ int in_turn_play(const play_options *options, FILE *err)
         {
             code = patch_again(&tiles, err, &to_title);
         }
+        else if (code == 0 && to_sea)
+        {
+            code = sail_again(&tiles, err, &to_title);
+        }
         tiles = (play_options){.w = tiles.w, // from now on the title
                                .h = tiles.h,
                                .threads = tiles.threads,
                                .verbose = tiles.verbose,
                                .to_land = &to_land,
-                               .to_patchwork = &to_patchwork};
+                               .to_patchwork = &to_patchwork,
+                               .to_sea = &to_sea};
     } while (to_title);
     return code;
 }
@@ -71,6 +90,15 @@ int in_turn_patch(const patch_options *options, FILE *err)
 {
     bool to_title = false;
     const int code = patch_run(options, err, &to_title);
+    const play_options tiles = {
+        .w = options->w, .h = options->h, .threads = options->threads, .verbose = options->verbose};
+    return to_title ? in_turn_play(&tiles, err) : code;
+}
+
+int in_turn_sail(const sail_options *options, FILE *err)
+{
+    bool to_title = false;
+    const int code = sail_run(options, err, &to_title);
     const play_options tiles = {
         .w = options->w, .h = options->h, .threads = options->threads, .verbose = options->verbose};
     return to_title ? in_turn_play(&tiles, err) : code;

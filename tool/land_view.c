@@ -46,7 +46,7 @@ static const char *choose_api(int32_t index)
 
 // ---- reading --------------------------------------------------------------------------------------
 
-static loam_result read_time(const char *words, const char *what, double *hour)
+loam_result view_read_time(const char *words, const char *what, double *hour)
 {
     char *end = NULL;
     const long hours = strtol(words, &end, 10);
@@ -61,8 +61,7 @@ static loam_result read_time(const char *words, const char *what, double *hour)
     return LOAM_OK;
 }
 
-static loam_result read_look(const char *words, const char *what, double *azimuth,
-                             double *elevation)
+loam_result view_read_look(const char *words, const char *what, double *azimuth, double *elevation)
 {
     char *end = NULL;
     const double a = strtod(words, &end);
@@ -167,10 +166,10 @@ static loam_result read_stops(view_settings *settings, view_stop *stops, int32_t
                        .azimuth = (double)NAN,
                        .elevation = USUAL_ELEVATION,
                        .weather = settings->weather};
-    loam_result result = read_time(settings->time, "--time", &first.hour);
+    loam_result result = view_read_time(settings->time, "--time", &first.hour);
     if (result == LOAM_OK && settings->look != NULL)
     {
-        result = read_look(settings->look, "--look", &first.azimuth, &first.elevation);
+        result = view_read_look(settings->look, "--look", &first.azimuth, &first.elevation);
     }
     result = result == LOAM_OK ? view_read_season(settings->season, "--season", &first.day)
                                : result;

@@ -65,6 +65,10 @@ typedef struct view_report
     char renderer_text[128];
 } view_report;
 
+/// Reads HH:MM, and AZ,EL in degrees; what: the option, for messages.
+loam_result view_read_time(const char *words, const char *what, double *hour);
+loam_result view_read_look(const char *words, const char *what, double *azimuth, double *elevation);
+
 /// "autumn" or "290" as a day of the year.
 loam_result view_read_season(const char *words, const char *what, int32_t *day);
 

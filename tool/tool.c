@@ -45,6 +45,8 @@ const tool_verb *const tool_verbs[] = {
     &verb_isles_list,
     &verb_isles_mesh,
     &verb_isles_view,
+    &verb_isles_sail,
+    &verb_isles_voyage,
     &verb_isles_defs,
     &verb_patchwork_map,
     &verb_patchwork_mesh,

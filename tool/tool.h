@@ -129,6 +129,8 @@ extern const tool_verb verb_isles_list;
 extern const tool_verb verb_isles_defs;
 extern const tool_verb verb_isles_mesh;
 extern const tool_verb verb_isles_view;
+extern const tool_verb verb_isles_sail;
+extern const tool_verb verb_isles_voyage;
 extern const tool_verb verb_patchwork_map;
 extern const tool_verb verb_patchwork_mesh;
 extern const tool_verb verb_patchwork_view;

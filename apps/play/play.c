@@ -239,6 +239,7 @@ int play_run(const play_options *options, FILE *err)
     a->record_commands = options->record_commands;
     a->to_land = options->to_land;
     a->to_patchwork = options->to_patchwork;
+    a->to_sea = options->to_sea;
     loam_result result = begin(a, options);
     result = result == LOAM_OK ? choose_world(a, options) : result;
     result = result == LOAM_OK ? run_frames(a) : result;

@@ -22,6 +22,7 @@ typedef struct play_options
     /// Where the title says that the player wants to go to the land; NULL if there is none to go to.
     bool *to_land;
     bool *to_patchwork; // likewise
+    bool *to_sea;       // likewise
     bool verbose; // tells on stderr what happens: screens, worlds, saves
 } play_options;
 

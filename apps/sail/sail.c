@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: MIT
+#include "sail/sail.h"
+
+#include "loam/export.h"
+#include "sail/sailor.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+// Through an endless sea of islands by boat (Karavasilev 2021, 6.5: the showcase): what every explorer does (roam.h),
+// with a voyage in the place of a walk.
+
+static loam_result check(roam *r)
+{
+    sailor *const p = sailor_of(r);
+    const sail_options *const options = p->options;
+    p->wanted = options->def;
+    p->wanted.seed = options->at.seed;
+    p->first = p->wanted;
+    p->stage = LOAM_ISLE_OBJECTS;
+    p->asked = voyage_usual_input();
+    p->names = true;
+    p->tack = 1;
+    p->records = options->record != NULL;
+    r->hour = options->at.minutes / 60.0;
+    r->weather = (weather_kind)options->at.weather;
+    r->yaw = options->at.azimuth;
+    r->pitch = options->at.elevation;
+    const loam_result result = loam_isles_check(&p->wanted);
+    return result == LOAM_OK && p->records ? loam_file_check(options->record) : result;
+}
+
+typedef struct harbour_search
+{
+    double x, z, best;
+    place *at;
+} harbour_search;
+
+static bool take_nearest(void *user, const loam_isle *isle)
+{
+    harbour_search *const s = user;
+    const loam_isle_site *const harbour = shore_harbour(isle);
+    double x, z;
+    if (harbour == NULL)
+    {
+        return true;
+    }
+    shore_pier_end(isle, harbour, &x, &z);
+    if (hypot(x - s->x, z - s->z) < s->best)
+    {
+        s->best = hypot(x - s->x, z - s->z);
+        s->at->x = x + (double)harbour->east * 30;
+        s->at->z = z + (double)harbour->north * 30;
+    }
+    return true;
+}
+
+/// Off the pier that is nearest, if there is one within some slots.
+static loam_result find_harbour(const sailor *p, place *at)
+{
+    loam_isles *isles = NULL;
+    harbour_search s = {.x = at->x, .z = at->z, .best = 1e300, .at = at};
+    const int64_t reach = (int64_t)p->wanted.slot * 4, x = (int64_t)floor(at->x),
+                  z = (int64_t)floor(at->z);
+    loam_result result = loam_isles_create(&p->r.env, &p->wanted, &isles);
+    result = result == LOAM_OK
+                 ? loam_isles_find(isles,
+                                   (loam_isles_box){x - reach, z - reach, x + reach, z + reach},
+                                   take_nearest, &s)
+                 : result;
+    loam_isles_destroy(isles);
+    return result;
+}
+
+static loam_result begin(roam *r)
+{
+    sailor *const p = sailor_of(r);
+    place at = p->options->at;
+    if (p->options->resumes && sail_read_last(p, &at))
+    {
+        p->wanted.seed = p->first.seed = at.seed;
+        r->hour = at.minutes / 60.0;
+        r->weather = (weather_kind)at.weather;
+    }
+    roam_pixels(r, &r->picture_w, &r->picture_h);
+    p->view = p->options->view > 0 ? p->options->view : r->quality == QUALITY_LOW ? 6144 : 12288;
+    loam_result result = p->options->finds_harbour ? find_harbour(p, &at) : LOAM_OK;
+    result = result == LOAM_OK ? sail_open(p, &p->wanted, at.x, at.z) : result;
+    p->away = p->above = 0;
+    return result;
+}
+
+/// What was asked of each step, where one was, and what was found.
+static loam_result leave(roam *r)
+{
+    sailor *const p = sailor_of(r);
+    if (log_book_save(&p->book) != LOAM_OK)
+    {
+        roam_complain(r, "log");
+    }
+    sail_write_last(p);
+    roam_log(r, "end: %llu steps, hash %016llx", (unsigned long long)p->voyage.steps,
+             (unsigned long long)voyage_hash(&p->voyage));
+    if (!p->records)
+    {
+        return LOAM_OK;
+    }
+    const loam_result result = course_write(&p->record, p->options->record);
+    if (result == LOAM_OK)
+    {
+        roam_log(r, "record: %s", p->options->record);
+    }
+    return result;
+}
+
+static void end(roam *r)
+{
+    sailor *const p = sailor_of(r);
+    if (r->paint != NULL)
+    {
+        sail_chart_end(p);
+    }
+    sail_close(p);
+    log_book_free(&p->book);
+    course_free(&p->record);
+}
+
+static void open_seed(roam *r, uint64_t seed)
+{
+    sailor *const p = sailor_of(r);
+    place to = sail_here(p);
+    to.seed = seed;
+    sail_go(p, &to);
+}
+
+static loam_result resize(roam *r)
+{
+    return sea_resize(sailor_of(r)->scene, r->picture_w, r->picture_h);
+}
+
+static bool has_action(play_action action)
+{
+    static const play_action all[] = {
+        PLAY_LAND_AHEAD,  PLAY_LAND_BACK,    PLAY_LAND_LEFT,   PLAY_LAND_RIGHT,   PLAY_LAND_UP,
+        PLAY_LAND_RUN,    PLAY_LAND_GAIT,    PLAY_LAND_FLY,    PLAY_LAND_PERSON,  PLAY_LAND_LOOK,
+        PLAY_LAND_LATER,  PLAY_LAND_EARLIER, PLAY_LAND_CLOCK,  PLAY_LAND_WEATHER, PLAY_LAND_FARTHER,
+        PLAY_LAND_NEARER, PLAY_LAND_MARK,    PLAY_LAND_PLACES, PLAY_LAND_COPY,    PLAY_LAND_PASTE,
+        PLAY_LAND_HIDE,   PLAY_MAP,          PLAY_PAUSE,       PLAY_SCREENSHOT,   PLAY_OVERLAY,
+        PLAY_FULL_SCREEN, PLAY_MENU};
+    bool has = false;
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
+    {
+        has = has || all[i] == action;
+    }
+    return has;
+}
+
+static const roam_screen screens[] = {
+    {.name = "chart", .label = "Chart", .run = sail_chart, .covers = true, .bare = true},
+    {.name = "log", .label = "Log", .run = sail_log_screen},
+    {.name = "growth", .label = "Growth", .run = sail_growth},
+};
+static const roam_key keys[] = {
+    {"rudder", "A and D"},
+    {"oars, ahead and back", "W and S"},
+    {"sail: all, reefed, furled", "R or Pad right"},
+    {"haul in and ease the sheet", "Q and E"},
+    {"the sheet trims itself", "T"},
+    {"anchor", "X"},
+    {"off the boat and on again", "Enter or Pad left"},
+    {"the boat comes to you", "Y"},
+    {"the helm holds the course", "J"},
+    {"how islands grow, and their numbers", "K"},
+    {"names of islands", "N"},
+};
+
+static const roam_kind sail_kind = {
+    .program = "loam isles sail",
+    .title = "The sea",
+    .picture = "sea",
+    .else_use = "loam isles map and loam isles view draw pictures without one",
+    .growing = "The sea is growing ...",
+    .help = "A sail pulls best across the wind and not at all into it: to get there, go to and fro "
+            "at an "
+            "angle. The arrow of the dial below shows where the wind goes to. M opens the chart, a "
+            "click there sets a course, and J lets the boat follow it.",
+    .screens = screens,
+    .screen_count = sizeof screens / sizeof screens[0],
+    .keys = keys,
+    .key_count = sizeof keys / sizeof keys[0],
+    .has_action = has_action,
+    .check = check,
+    .begin = begin,
+    .follow = sail_follow,
+    .commands = sail_commands,
+    .step = sail_step,
+    .resize = resize,
+    .draw = sail_draw,
+    .over = sail_over,
+    .figures = sail_figures,
+    .open_seed = open_seed,
+    .leave = leave,
+    .end = end,
+};
+
+int sail_run(const sail_options *options, FILE *err, bool *to_title)
+{
+    sailor *const p = calloc(1, sizeof *p);
+    if (p == NULL)
+    {
+        fprintf(err, "loam isles sail: out of memory\n");
+        return 1;
+    }
+    p->options = options;
+    const roam_options in = {options->w, options->h, options->threads, options->verbose};
+    const int code = roam_run(&p->r, &sail_kind, &in, err, to_title);
+    free(p);
+    return code;
+}

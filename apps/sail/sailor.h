@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: MIT
+// The program that sails, from inside: what its parts share.
+#ifndef LOAM_SAIL_SAILOR_H
+#define LOAM_SAIL_SAILOR_H
+
+#include "roam/roam.h"
+#include "sail/log_book.h"
+#include "sail/sail.h"
+#include "sea/sea.h"
+#include "voyage/course.h"
+#include "voyage/voyage.h"
+
+enum
+{
+    SAIL_MAX_NEAR = 96,      // islands around that are known by name
+    SAIL_NAMES = 24,         // that are written at a time
+    KEY_HELM = KEY_A + 9,    // J
+    KEY_GROWTH = KEY_A + 10, // K
+    KEY_NAMES = KEY_A + 13,  // N
+    KEY_HAUL = KEY_A + 16,   // Q
+    KEY_EASE = KEY_A + 4,    // E
+    KEY_SAILS = KEY_A + 17,  // R
+    KEY_TRIM = KEY_A + 19,   // T
+    KEY_FETCH = KEY_Y,
+};
+
+/// Screens beside those of every explorer.
+enum
+{
+    SAIL_CHART = ROAM_OWN,
+    SAIL_LOG,
+    SAIL_GROWTH,
+};
+
+/// An island around, and how far it has grown.
+typedef struct near_isle
+{
+    loam_isle isle;
+    double far;     // m to its area
+    int32_t stages; // that have their pages now; LOAM_ISLE_STAGE_COUNT: all
+    bool grown;     // has been all there
+} near_isle;
+
+typedef struct chart chart;
+
+typedef struct sailor
+{
+    roam r;
+    const sail_options *options;
+
+    // the sea
+    loam_isles_def def, first, wanted; // as it is, as it was opened, as the knobs stand
+    loam_isles *isles;
+    voyage_world world;
+    sea_scene *scene;
+    loam_isle_stage stage; // that islands are shown at
+    int64_t view;
+    bool complete, told_complete;
+    double knobs_rest_s;
+    int32_t chosen; // the type that knobs are of; 0: the sea
+
+    // the voyage
+    voyage voyage, before; // now and at the step before
+    voyage_input asked;
+    course record;
+    bool records;
+    bool helm_holds; // it steers to the target by itself
+    double tack;     // side that the helm goes to windward on: -1, 1
+    bool has_target;
+    double target_x, target_z;
+    char target_name[48];
+
+    // what is around
+    near_isle near[SAIL_MAX_NEAR];
+    int32_t near_count;
+    double near_x, near_z;
+    int32_t near_frames;
+    char harbour[LOAM_ISLE_MAX_NAME + 1]; // that one is at; "" for none
+    bool names;
+    log_book book;
+    chart *chart;
+
+    // how it is seen
+    swell swell;
+    double rise, pitch, roll; // of the boat on the waves: m, radians
+    double away, above;       // of the camera aboard, m
+    double heading_seen;      // turns: the look follows the boat
+} sailor;
+
+/// The sailor of a roam, which is its first member.
+static inline sailor *sailor_of(roam *r)
+{
+    return (sailor *)r;
+}
+
+// ---- seas.c: the sea that is shown
+/// Opens the sea of a def, with the boat near a place; what was open stays if that fails.
+loam_result sail_open(sailor *p, const loam_isles_def *def, double x, double z);
+void sail_close(sailor *p);
+/// Islands come; knobs that rest open another sea.
+loam_result sail_follow(roam *r, double seconds);
+/// Where one is, as a line may say it.
+place sail_here(const sailor *p);
+/// Goes to a place, in its sea.
+void sail_go(sailor *p, const place *to);
+void sail_write_last(sailor *p);
+bool sail_read_last(sailor *p, place *out);
+
+// ---- helm.c: keys and steps
+void sail_commands(roam *r, double seconds);
+bool sail_step(roam *r);
+void sail_set_target(sailor *p, double x, double z, const char *name);
+/// With the boat, or as a bird, to a place.
+void sail_travel(sailor *p, double x, double z);
+/// Percent of its usual strength that the wind of a weather has.
+int32_t sail_wind_of(weather_kind kind);
+
+// ---- deck.c: what is seen
+loam_result sail_draw(roam *r, int32_t w, int32_t h, double seconds);
+
+// ---- around.c: islands around, by name
+void sail_look_around(sailor *p);
+
+// ---- hud.c: what is written over the sea
+void sail_over(roam *r);
+int32_t sail_figures(roam *r, char lines[ROAM_MAX_FIGURES][ROAM_LINE]);
+/// A straight line of dots, pixels.
+void sail_line(painter *paint, double x0, double y0, double x1, double y1, int32_t thick,
+               loam_colour colour);
+/// "north-east" of a direction, turns from north over east.
+const char *sail_direction(double turns);
+
+// ---- chart.c, book.c, growth.c: screens
+void sail_chart(roam *r);
+void sail_chart_forget(sailor *p);
+void sail_chart_end(sailor *p);
+void sail_log_screen(roam *r);
+void sail_growth(roam *r);
+
+#endif

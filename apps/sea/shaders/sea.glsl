@@ -1,0 +1,30 @@
+// What the sea's shaders share: soundings around the viewer, and the light that comes through water.
+uniform sampler2D sounding_near; // heights of the ground, see sounding_fragment
+uniform sampler2D sounding_wide;
+uniform vec4 sounding_at;    // low corners to the viewer's whole metre: of the near map (x, z), of the wide one
+uniform vec3 sounding_scale; // 1 / side in m of each; m that they tell of, up and down
+
+// The ground below or above the sea, m; the second is whether it is known, 0 .. 1.
+vec2 sounding(vec2 at)
+{
+    vec2 p = at + viewer_part;
+    vec2 uv = (p - sounding_at.xy) * sounding_scale.x, wide = (p - sounding_at.zw) * sounding_scale.y;
+    vec2 edge = abs(uv - 0.5), far = abs(wide - 0.5);
+    float is_near = 1.0 - smoothstep(0.42, 0.48, max(edge.x, edge.y));
+    float is_known = 1.0 - smoothstep(0.42, 0.48, max(far.x, far.y));
+    float code = mix(textureLod(sounding_wide, wide, 0.0).x, textureLod(sounding_near, uv, 0.0).x, is_near) * 2.0 - 1.0;
+    return vec2(code * abs(code) * sounding_scale.z, max(is_near, is_known));
+}
+
+// Light of the sun that waves gather on the bed, about 1: bright lines where it is shallow.
+float caustics(vec3 place)
+{
+    float t = clock.x;
+    vec2 p = place.xz + viewer_near;
+    float a = texture(noise_map, p / 16.0 + vec2(t * 0.010, t * 0.007)).x;
+    float b = texture(noise_map, p.yx / 16.0 - vec2(t * 0.008, -t * 0.011)).y;
+    float c = texture(noise_map, p / 8.0 + vec2(-t * 0.016, t * 0.013)).z;
+    float line = 1.0 - abs(a - b) * 5.0 - abs(c - 0.5) * 0.8;
+    float near_top = exp(place.y * 0.16) * smoothstep(0.0, -0.5, place.y);
+    return 1.0 + (pow(max(line, 0.0), 3.0) * 2.6 - 0.42) * near_top;
+}
