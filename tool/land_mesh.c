@@ -4,6 +4,7 @@
 #include "land_grower.h"
 #include "progress.h"
 #include "report.h"
+#include "thing_sets.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -24,7 +25,7 @@ typedef struct mesh_settings
     option_size extent;
     double scale; // m: whole, or half a metre
     double keep;
-    bool compress, no_texture, ao;
+    bool compress, no_texture, ao, things;
     int32_t form; // FORM_SURFACE, or a loam_volume_form behind it
     int64_t depth;
 } mesh_settings;
@@ -49,6 +50,7 @@ typedef struct mesh_work
     loam_picture texture; // a pixel a sample; no pixels without
     loam_mesh *mesh;
     uint32_t grid_triangles; // before any are left out
+    thing_sets things;       // with --things
 } mesh_work;
 
 static const uint32_t water_colours[LOAM_WATER_KIND_COUNT] = {[LOAM_WATER_SEA] = 0x2f6288,
@@ -81,6 +83,10 @@ static loam_result check_settings(const mesh_settings *settings)
         return loam_fail(LOAM_UNSUPPORTED,
                          "this build has no meshoptimizer (Debian: "
                          "libmeshoptimizer-dev), which --compress and --keep need");
+    }
+    if (settings->things && settings->form != FORM_SURFACE)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT, "--things is for --form surface");
     }
     if (settings->ao && settings->form != FORM_BLOCKS)
     {
@@ -147,6 +153,7 @@ static void end(mesh_work *work)
     loam_free(env, work->weights, 4 * count);
     loam_picture_destroy(env, &work->texture);
     loam_mesh_destroy(work->mesh);
+    thing_sets_end(&work->things);
 }
 
 static loam_result fill_heights(mesh_work *work)
@@ -338,7 +345,28 @@ static loam_result write(const mesh_work *work)
     def.texture_w = (float)(work->w * work->step);
     def.texture_h = (float)(work->h * work->step);
     def.compress = work->settings->compress;
+    def.sets = work->things.sets;
+    def.set_count = work->things.count > 0 ? THING_SETS : 0;
     return loam_mesh_write(&def, work->mesh);
+}
+
+/// A .glb has each shape once; in other files they are as many triangles as things, and fewer for each.
+static loam_result find_things(mesh_work *work)
+{
+    const bool glb = ends_with(work->settings->land.output, ".glb");
+    const thing_ground ground = {.x = work->x,
+                                 .z = work->z,
+                                 .step = work->step,
+                                 .w = work->w,
+                                 .h = work->h,
+                                 .stride = work->w + 2,
+                                 .height = work->height + work->w + 2 + 1};
+    if (!work->settings->things)
+    {
+        return LOAM_OK;
+    }
+    return thing_sets_find(&work->grower->env, work->grower->land, &ground, glb ? 0 : 1,
+                           &work->things);
 }
 
 static loam_result make(const tool_io *io, mesh_work *work)
@@ -357,6 +385,7 @@ static loam_result make(const tool_io *io, mesh_work *work)
         progress_end(&bar);
     }
     result = result == LOAM_OK ? build(work) : result;
+    result = result == LOAM_OK ? find_things(work) : result;
     result = result == LOAM_OK && interrupt_asked()
                  ? loam_fail(LOAM_IO, "stopped; nothing was written")
                  : result;
@@ -387,6 +416,12 @@ static int print(const tool_io *io, const mesh_work *work)
     report_number(&r, "triangles", work->mesh->index_count / 3);
     add_bound(&r.json, "low", low);
     add_bound(&r.json, "high", high);
+    if (work->settings->things)
+    {
+        report_number(&r, "things", work->things.count);
+        report_number(&r, "shape_vertices", work->things.shape_vertices);
+        report_number(&r, "shape_triangles", work->things.shape_triangles);
+    }
     report_hash(&r, "hash", loam_mesh_hash(work->mesh));
     report_words(&r, "file", work->settings->land.output);
     report_say_number(&r, "w", (double)(high[0] - low[0]));
@@ -396,11 +431,14 @@ static int print(const tool_io *io, const mesh_work *work)
     report_say_number(&r, "grid", work->grid_triangles);
     const bool fewer = work->mesh->index_count / 3 < work->grid_triangles;
     report_say_words(&r, "fewer", fewer ? "" : NULL);
+    report_say_number(&r, "standing", work->things.count);
+    report_say_words(&r, "stands", work->settings->things ? "" : NULL);
     return report_print(
         io, &r,
         "{vertices} vertices and {triangles} triangles over {w:.0f} x {d:.0f} m from "
         "{corner} on, heights {bottom:.0f} to {top:.0f} m[{fewer} ({grid} triangles "
-        "before simplification)]; written to {file}");
+        "before simplification)][{stands}, with {standing} trees, bushes and boulders]; written to "
+        "{file}");
 }
 
 static int run_mesh(const tool_io *io, const void *context)
@@ -456,6 +494,9 @@ static const tool_option mesh_options[] = {
                "smooth and blocks: how far below the lowest ground caves are shown"),
     NUMBER_OPTION("keep", AT(keep), 0.001, 1, "SHARE", "1",
                   "the share of triangles that is kept, those that matter most"),
+    FLAG_OPTION("things", AT(things),
+                "trees, bushes and boulders stand on the surface: in a .glb a mesh for each shape "
+                "and a node for each place, else triangles of the one mesh"),
     FLAG_OPTION("compress", AT(compress),
                 ".glb: compress by EXT_meshopt_compression, which not all programs read"),
     FLAG_OPTION(

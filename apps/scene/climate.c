@@ -212,11 +212,21 @@ void climate_end(climate_map *map)
     map->coming = NULL;
 }
 
-bool climate_degrees(const climate_map *map, int64_t x, int64_t z, float *out)
+static bool texel_at(const climate_map *map, int64_t x, int64_t z, int32_t channel, float *out)
 {
     const int64_t i = loam_floor_div(x - map->x, CLIMATE_STEP),
                   j = loam_floor_div(z - map->z, CLIMATE_STEP);
     const bool has = map->is_known && i >= 0 && j >= 0 && i < CLIMATE_SIDE && j < CLIMATE_SIDE;
-    *out = has ? map->texels[2 * (j * CLIMATE_SIDE + i)] : 0;
+    *out = has ? map->texels[2 * (j * CLIMATE_SIDE + i) + channel] : 0;
     return has;
+}
+
+bool climate_degrees(const climate_map *map, int64_t x, int64_t z, float *out)
+{
+    return texel_at(map, x, z, 0, out);
+}
+
+bool climate_humidity(const climate_map *map, int64_t x, int64_t z, float *out)
+{
+    return texel_at(map, x, z, 1, out);
 }

@@ -35,4 +35,7 @@ void climate_end(climate_map *map);
 /// Degrees at the height of the sea at a place; false outside of the map.
 bool climate_degrees(const climate_map *map, int64_t x, int64_t z, float *out);
 
+/// The same of humidity, 0 .. 1.
+bool climate_humidity(const climate_map *map, int64_t x, int64_t z, float *out);
+
 #endif

@@ -141,10 +141,75 @@ static loam_result draw_trees(scene *s, const drawing *shot)
     gl_set1(s->g, program, "snow_cover", shot->weather.snow);
     set_pixel(s, shot, program);
     set_depth(s->g, GL_LESS, true);
-    const loam_result result = trees_draw(s->trees, shot->from, &shot->frame, &count);
+    const loam_result result = trees_draw(s->trees, shot->from, &shot->frame, program, &count);
     s->count.things = count.things;
     s->count.thing_triangles = count.triangles;
     return result;
+}
+
+// ---- what covers the ground ---------------------------------------------------------------------------
+
+static cover_state cover_state_of(const scene *s, const drawing *shot)
+{
+    cover_state state = {.kind = s->def.quality, .gradual = s->def.gradual};
+    for (int32_t i = 0; i < s->maps.def.levels; i++)
+    {
+        state.ground += s->card.versions[i];
+    }
+    state.weather = (uint64_t)shot->look->weather * 512 + (uint64_t)shot->look->day;
+    return state;
+}
+
+static cover_climate cover_climate_of(const scene *s, const drawing *shot)
+{
+    const camera *const from = shot->from;
+    float degrees = 12, humidity = 0.5f;
+    (void)climate_degrees(&s->climate, from->x, from->z, &degrees);
+    (void)climate_humidity(&s->climate, from->x, from->z, &humidity);
+    return (cover_climate){humidity, year_share(degrees), shot->day};
+}
+
+/// Above its reach there is nothing to be seen of it.
+static bool wants_cover(const scene *s, const camera *from)
+{
+    const float reach = s->trees != NULL ? ground_cover_reach(s->def.quality) : 0;
+    return reach > 0 && from->y - (double)scene_ground(s, from) < (double)reach;
+}
+
+/// Finds what grows around the viewer, if it is not what grew around the last picture's.
+static loam_result refresh_cover(scene *s, const drawing *shot)
+{
+    const cover_state state = cover_state_of(s, shot);
+    if (!wants_cover(s, shot->from))
+    {
+        return LOAM_OK;
+    }
+    loam_result result = s->cover == NULL ? ground_cover_create(s->g, &s->cover) : LOAM_OK;
+    if (result == LOAM_OK && ground_cover_is_stale(s->cover, shot->from, &state))
+    {
+        const cover_climate climate = cover_climate_of(s, shot);
+        drawing_set_materials(s, shot, s->card.cover_map);
+        result = ground_cover_make(s->cover, shot->from, &state, &climate, &s->maps, s->def.land,
+                                   s->card.cover_map, s->card.empty);
+    }
+    return result;
+}
+
+static void draw_cover(scene *s, const drawing *shot)
+{
+    const GLuint program = s->card.cover[drawing_shows_body(s)];
+    cover_count count;
+    if (s->cover == NULL || !wants_cover(s, shot->from))
+    {
+        return;
+    }
+    drawing_use(s, shot, program);
+    drawing_set_climate(s, shot, program);
+    gl_set1(s->g, program, "snow_cover", shot->weather.snow);
+    set_depth(s->g, GL_LESS, true);
+    ground_cover_draw(s->cover, shot->from, &shot->frame, program, &count);
+    s->count.cover = count.spots;
+    s->count.cover_triangles = count.triangles;
 }
 
 /// What comes or leaves fades in as new ground does; so does its shade.
@@ -351,6 +416,8 @@ loam_result scene_draw(scene *s, const camera *from, const scene_look *look)
     count_part(s, SCENE_BODY, &part);
     drawing_refresh(s, &shot);
     count_part(s, SCENE_TERRAIN, &part);
+    result = result == LOAM_OK ? refresh_cover(s, &shot) : result;
+    count_part(s, SCENE_BODY, &part);
     draw_clouds(s, &shot);
     count_part(s, SCENE_SKY, &part);
     if (s->body != NULL)
@@ -369,6 +436,7 @@ loam_result scene_draw(scene *s, const camera *from, const scene_look *look)
     count_part(s, SCENE_TERRAIN, &part);
     draw_boxes(s, &shot);
     result = result == LOAM_OK ? draw_trees(s, &shot) : result;
+    draw_cover(s, &shot);
     count_part(s, SCENE_BODY, &part);
     draw_sky(s, &shot);
     count_part(s, SCENE_SKY, &part);

@@ -8,6 +8,7 @@
 #include "scene/climate.h"
 #include "scene/figure.h"
 #include "scene/gpu.h"
+#include "scene/ground_cover.h"
 #include "scene/scene.h"
 #include "scene/trees.h"
 
@@ -56,6 +57,7 @@ struct scene
     loam_land_things *things; // NULL: none
     trees *trees;             // NULL: none, or not before the first update
     uint64_t trees_version;   // of the last picture
+    ground_cover *cover;      // NULL: none, or not before the first picture
     // The last picture, which new ground fades in from while the viewer stands still.
     bool has_last, last_is_dry; // it is in card.dry rather than in card.shown
     camera last;

@@ -102,6 +102,13 @@ static loam_result make_both(const gl *g, const quality *q, bool inside, gpu *ca
          .inside = true,
          .defines = defines,
          .attributes = {"at", "normal", "colour", "stands", "has", "drawn"}},
+        {.to = &card->cover[inside],
+         .name = "cover",
+         .vertex = "cover_vertex",
+         .fragment = "cover_fragment",
+         .inside = true,
+         .defines = defines,
+         .attributes = {"at", "normal", "has", "stands", "looks", "root", "tip", "slope"}},
         {.to = &card->places[inside],
          .name = "places",
          .vertex = "ground_vertex",
@@ -110,7 +117,8 @@ static loam_result make_both(const gl *g, const quality *q, bool inside, gpu *ca
          .defines = defines,
          .attributes = {"corner", "block"}},
     };
-    return make_list(g, q, all, sizeof all / sizeof all[0] - !later, most);
+    const size_t missing = q->plain ? 2 : !later; // slow machines have nothing on the ground
+    return make_list(g, q, all, sizeof all / sizeof all[0] - missing, most);
 }
 
 static loam_result make_outside(const gl *g, const quality *q, gpu *card, int32_t *most)
@@ -136,9 +144,12 @@ static loam_result make_outside(const gl *g, const quality *q, gpu *card, int32_
          .fragment = "shade_fragment",
          .attributes = {"stands", "low"}},
         {.to = &card->falls, .name = "falls", .fragment = "falls_fragment"},
-        {.to = &card->paint, .name = "paint", .fragment = "paint_fragment", .weights = true},
+        {.to = q->plain ? &card->paint : &card->cover_map,
+         .name = q->plain ? "paint" : "cover map",
+         .fragment = q->plain ? "paint_fragment" : "cover_map_fragment",
+         .weights = true},
     };
-    const size_t count = sizeof all / sizeof all[0] - !q->plain;
+    const size_t count = sizeof all / sizeof all[0];
     const loam_result result = make_both(g, q, false, card, most);
     return result == LOAM_OK ? make_list(g, q, all, count, most) : result;
 }
@@ -402,7 +413,8 @@ void gpu_destroy(const gl *g, gpu *card, bool lost)
                                card->places[0],   card->places[1], card->figure[0], card->figure[1],
                                card->paint,       card->water,     card->cloudy,    card->light,
                                card->falls,       card->finish[0], card->finish[1], card->body,
-                               card->body_blocks, card->trees[0],  card->trees[1],  card->shade};
+                               card->body_blocks, card->trees[0],  card->trees[1],  card->shade,
+                               card->cover[0],    card->cover[1],  card->cover_map};
     const GLuint textures[] = {card->surface,     card->shape,     card->ground_low,
                                card->ground_high, card->light_map, card->colours,
                                card->bumps,       card->noise,     card->clouds,

@@ -22,9 +22,9 @@ typedef struct gpu_window
 
 typedef struct gpu
 {
-    GLuint paint, body, body_blocks, water, cloudy, light, falls, shade; // programs
+    GLuint paint, body, body_blocks, water, cloudy, light, falls, shade, cover_map; // programs
     // Without the land's inside, and with it. places: 0 where the mesh itself is shaded.
-    GLuint ground[2], places[2], sky[2], figure[2], trees[2];
+    GLuint ground[2], places[2], sky[2], figure[2], trees[2], cover[2];
     GLuint finish[2]; // as it mostly is, and whole
     GLuint surface, shape, ground_low, ground_high, light_map, painted; // of all levels
     GLuint colours, bumps, noise, clouds, sky_table, climate;

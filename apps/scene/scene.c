@@ -193,6 +193,8 @@ void scene_drop(scene *s, bool lost)
     s->body = NULL;
     trees_destroy(s->trees, lost);
     s->trees = NULL;
+    ground_cover_destroy(s->cover, lost);
+    s->cover = NULL;
     if (s->g != NULL)
     {
         gpu_destroy(s->g, &s->card, lost);

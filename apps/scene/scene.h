@@ -79,6 +79,8 @@ typedef struct scene_counters
     int64_t pages;           // that are there
     int64_t things;          // trees, bushes and boulders that were drawn
     int64_t thing_triangles; // of them
+    int64_t cover;           // tufts, flowers, stones, ... that were drawn
+    int64_t cover_triangles; // of them
     int64_t tiles;           // of the body that were drawn
     uint64_t
         hand_ns; // of the last scene_draw, until OpenGL had all commands: this processor's part

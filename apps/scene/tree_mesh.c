@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "scene/tree_mesh.h"
 
-#include "loam/flora.h"
 #include "loam/plant_form.h"
 
 #include <math.h>
@@ -13,8 +12,6 @@ enum
     BANDS = 4,    // of a crown, each as wide as the leaves in it
     SIDES = 4,    // of a crown from afar
     TRUNK = 3,    // of its trunk
-    CLUMPS = 110, // of leaves, from near
-    BRANCH_TRIANGLES = TREE_TRIANGLES - 8 * CLUMPS,
 };
 
 /// How a kind looks.
@@ -196,124 +193,6 @@ static loam_result make_near(const loam_mesh *mesh, float top, const crown *c,
     return LOAM_OK;
 }
 
-/// Branches that are seen from some metres away: those of few brackets, as long as there are triangles for them.
-static loam_result add_branches(const loam_plant *plant, int16_t depth, loam_mesh *mesh)
-{
-    const size_t count = (size_t)plant->segment_count;
-    loam_plant_segment *const kept = malloc((count + 1) * sizeof *kept);
-    int32_t *const now = malloc((count + 1) * sizeof *now);
-    loam_plant few = {.segments = kept};
-    loam_plant_form form = loam_default_plant_form();
-    form.sides = 5;
-    form.level = LOAM_MAX_PLANT_LEVEL - 1;
-    loam_result result = kept == NULL || now == NULL
-                             ? loam_fail(LOAM_OUT_OF_MEMORY, "out of memory for branches")
-                             : LOAM_OK;
-    for (size_t i = 0; i < count && result == LOAM_OK; i++)
-    {
-        const loam_plant_segment *const s = &plant->segments[i];
-        const int32_t parent = s->parent < 0 ? -1 : now[s->parent];
-        const bool keeps = s->depth <= depth && (s->parent < 0 || parent >= 0);
-        now[i] = keeps ? few.segment_count : -1;
-        kept[few.segment_count] = *s;
-        kept[few.segment_count].parent = parent;
-        few.segment_count += keeps;
-    }
-    result = result == LOAM_OK ? loam_mesh_add_plant(mesh, &few, &form) : result;
-    free(kept);
-    free(now);
-    return result;
-}
-
-static loam_result build_branches(const loam_plant *plant, loam_mesh *mesh)
-{
-    loam_result result = LOAM_OK;
-    for (int16_t depth = 3; depth >= 0 && result == LOAM_OK; depth--)
-    {
-        loam_mesh_clear(mesh);
-        result = add_branches(plant, depth, mesh);
-        if (mesh->index_count <= 3 * BRANCH_TRIANGLES)
-        {
-            break;
-        }
-    }
-    return result;
-}
-
-/// Leaves around a place: eight triangles that bulge.
-static loam_result add_clump(loam_mesh *mesh, const float at[3], const float radius[3], float turn)
-{
-    const uint32_t first = mesh->vertex_count;
-    loam_result result = LOAM_OK;
-    for (int32_t i = 0; i < 6 && result == LOAM_OK; i++)
-    {
-        const float angle = turn + 1.5707963f * (float)i;
-        const float out[3] = {i < 4 ? cosf(angle) : 0,
-                              i < 4    ? 0
-                              : i == 4 ? 1.0f
-                                       : -1.0f,
-                              i < 4 ? sinf(angle) : 0};
-        loam_vertex v = {.materials = {LOAM_PLANT_LEAF}, .weights = {255}};
-        for (int32_t k = 0; k < 3; k++)
-        {
-            v.position[k] = at[k] + radius[k] * out[k];
-            v.normal[k] = out[k];
-        }
-        result = loam_mesh_add_vertex(mesh, &v, NULL);
-    }
-    for (uint32_t i = 0; i < 8 && result == LOAM_OK; i++)
-    {
-        const uint32_t a = first + i % 4, b = first + (i + 1) % 4;
-        result = loam_mesh_add_triangle(mesh, a, b, first + 4 + i / 4);
-    }
-    return result;
-}
-
-/// Some of the places where leaves grow get a clump that stands for all of them.
-static loam_result build_crown(const loam_plant *plant, loam_thing_kind kind, loam_mesh *mesh)
-{
-    float low[3] = {1e9f, 1e9f, 1e9f}, high[3] = {-1e9f, -1e9f, -1e9f};
-    loam_result result = LOAM_OK;
-    for (int32_t i = 0; i < plant->organ_count; i++)
-    {
-        for (int32_t k = 0; k < 3; k++)
-        {
-            low[k] = fminf(low[k], plant->organs[i].at[k]);
-            high[k] = fmaxf(high[k], plant->organs[i].at[k]);
-        }
-    }
-    const bool is_conifer = kind == LOAM_THING_SPRUCE || kind == LOAM_THING_PINE;
-    const int32_t count = plant->organ_count < CLUMPS ? plant->organ_count : CLUMPS;
-    const float wide = high[0] - low[0] + high[2] - low[2] + high[1] - low[1];
-    const float radius = 0.36f * wide / sqrtf((float)(count > 0 ? count : 1));
-    for (int32_t i = 0; i < count && result == LOAM_OK; i++)
-    {
-        const int64_t which = (int64_t)i * plant->organ_count / count;
-        const float turn = 2.4f * (float)i, r = radius * (0.8f + 0.4f * fabsf(sinf(turn * 3.7f)));
-        const float sizes[3] = {r, is_conifer ? 0.5f * r : 0.75f * r, r};
-        result = add_clump(mesh, plant->organs[which].at, sizes, turn);
-    }
-    return result;
-}
-
-/// A palm's leaves are long: they are cards. Others have clumps.
-static loam_result build_mesh(const loam_plant *plant, loam_thing_kind kind, loam_mesh *mesh)
-{
-    loam_plant_form form = loam_default_plant_form();
-    form.sides = 5;
-    form.level = 2;
-    if (kind == LOAM_THING_PALM)
-    {
-        const loam_result result = loam_mesh_add_plant(mesh, plant, &form);
-        if (result != LOAM_OK || mesh->index_count <= 3 * TREE_TRIANGLES)
-        {
-            return result;
-        }
-    }
-    const loam_result result = build_branches(plant, mesh);
-    return result == LOAM_OK ? build_crown(plant, kind, mesh) : result;
-}
-
 static loam_result shape_tree(const loam_mesh *mesh, const tree_look *look, tree_shape *near,
                               tree_shape *far)
 {
@@ -334,23 +213,11 @@ static loam_result make_tree(loam_thing_kind kind, int32_t variant, tree_shape *
                              tree_shape *far)
 {
     const loam_env env = loam_default_env();
-    const char *const text = loam_grammar_preset_3d_find(loam_thing_kind_name(kind))->text;
-    const loam_plant_limits limits = loam_default_plant_limits();
-    loam_plant_site site = loam_default_plant_site();
-    loam_grammar *grammar = NULL;
-    loam_plant_grower *grower = NULL;
     loam_mesh *mesh = NULL;
-    loam_plant plant;
-    site.seed = 11 + (uint64_t)variant;
-    loam_result result = loam_grammar_create(&env, text, strlen(text), &grammar);
-    result = result == LOAM_OK ? loam_plant_grower_create(&env, &limits, &grower) : result;
-    result = result == LOAM_OK ? loam_plant_grow(grower, grammar, &site, &plant) : result;
-    result = result == LOAM_OK ? loam_mesh_create(&env, &mesh) : result;
-    result = result == LOAM_OK ? build_mesh(&plant, kind, mesh) : result;
+    loam_result result = loam_mesh_create(&env, &mesh);
+    result = result == LOAM_OK ? loam_mesh_add_thing(mesh, kind, variant, 0) : result;
     result = result == LOAM_OK ? shape_tree(mesh, &looks[kind], near, far) : result;
     loam_mesh_destroy(mesh);
-    loam_plant_grower_destroy(grower);
-    loam_grammar_destroy(grammar);
     return result;
 }
 

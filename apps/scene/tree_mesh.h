@@ -8,8 +8,8 @@
 
 enum
 {
-    TREE_VARIANTS = 2,       // of each kind
-    TREE_TRIANGLES = 1500,   // of one seen from near, at most
+    TREE_VARIANTS = LOAM_THING_VARIANTS,   // of each kind
+    TREE_TRIANGLES = LOAM_THING_TRIANGLES, // of one seen from near, at most
     TREE_FAR_TRIANGLES = 40, // and from afar
 };
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "scene/trees.h"
 
+#include "gl/program.h"
+#include "gl/texture.h"
+#include "scene/leaf_texture.h"
 #include "scene/tree_forms.h"
 #include "scene/tree_mesh.h"
 #include "scene/tree_shade.h"
@@ -78,7 +81,7 @@ struct trees
     bool has_regions;
     int32_t made; // shapes
     shape_on_card near[SHAPES], far[SHAPES];
-    GLuint instances;
+    GLuint instances, leaves; // leaves: a texture of their kinds
     candidate *candidates;
     instance *sorted;
     size_t count, room;
@@ -228,6 +231,25 @@ static loam_result make_shape(trees *t)
 
 // ---- making ---------------------------------------------------------------------------------------
 
+static loam_result make_leaves(trees *t)
+{
+    const size_t size = (size_t)LEAF_SIDE * LEAF_SIDE * 4;
+    const gl_texture_def def = {GL_TEXTURE_2D_ARRAY, GL_RGBA8, LEAF_SIDE, LEAF_SIDE,
+                                LEAF_KINDS,          true,     true,      false};
+    uint8_t *const texels = malloc(LEAF_KINDS * size);
+    if (texels == NULL)
+    {
+        return loam_fail(LOAM_OUT_OF_MEMORY, "out of memory for leaves");
+    }
+    for (int32_t i = 0; i < LEAF_KINDS; i++)
+    {
+        leaf_texture_fill((leaf_kind)i, texels + (size_t)i * size);
+    }
+    t->leaves = gl_texture_create(t->g, &def, texels);
+    free(texels);
+    return LOAM_OK;
+}
+
 loam_result trees_create(const gl *g, loam_land_things *things, trees **out)
 {
     *out = NULL;
@@ -240,6 +262,12 @@ loam_result trees_create(const gl *g, loam_land_things *things, trees **out)
     t->things = things;
     g->GenBuffers(1, &t->instances);
     tree_shade_begin(g, &t->shade);
+    const loam_result result = make_leaves(t);
+    if (result != LOAM_OK)
+    {
+        trees_destroy(t, false);
+        return result;
+    }
     *out = t;
     return LOAM_OK;
 }
@@ -267,6 +295,7 @@ void trees_destroy(trees *t, bool lost)
     if (!lost)
     {
         t->g->DeleteBuffers(1, &t->instances);
+        t->g->DeleteTextures(1, &t->leaves);
     }
     free(t->pages.pages);
     free(t->candidates);
@@ -290,8 +319,7 @@ loam_result trees_update(trees *t, const camera *from, quality_kind kind, uint64
 
 static int32_t shape_of(const loam_land_thing *thing)
 {
-    const uint64_t some = thing->id * 0x9e3779b97f4a7c15u;
-    return thing->kind * TREE_VARIANTS + (int32_t)(some >> 40 & 1);
+    return thing->kind * TREE_VARIANTS + loam_thing_variant(thing);
 }
 
 // ---- shade ----------------------------------------------------------------------------------------
@@ -547,7 +575,17 @@ static void draw_shape(const trees *t, const shape_on_card *shape, size_t first,
     out->triangles += (int64_t)count * (shape->index_count / 3);
 }
 
-loam_result trees_draw(trees *t, const camera *from, const camera_frame *frame, trees_count *out)
+/// How leaves of a shape are cut, see trees_fragment.glsl. Those of palms are cards already.
+static void set_leaves(const trees *t, GLuint program, int32_t shape)
+{
+    const loam_thing_kind kind = (loam_thing_kind)(shape % SHAPES / TREE_VARIANTS);
+    const bool needles = kind == LOAM_THING_SPRUCE || kind == LOAM_THING_PINE;
+    gl_set2(t->g, program, "leaf_kind", needles ? LEAF_NEEDLES : LEAF_BROAD,
+            kind == LOAM_THING_PALM ? 0 : 1);
+}
+
+loam_result trees_draw(trees *t, const camera *from, const camera_frame *frame, GLuint program,
+                       trees_count *out)
 {
     const gl *const g = t->g;
     size_t first[2 * SHAPES + 1];
@@ -564,10 +602,12 @@ loam_result trees_draw(trees *t, const camera *from, const camera_frame *frame, 
     g->BindBuffer(GL_ARRAY_BUFFER, t->instances);
     g->BufferData(GL_ARRAY_BUFFER, (GLsizeiptr)(first[2 * SHAPES] * sizeof *t->sorted), t->sorted,
                   GL_STREAM_DRAW);
+    gl_set_texture(g, program, "leaf_map", 13, GL_TEXTURE_2D_ARRAY, t->leaves);
     for (int32_t i = 0; i < 2 * SHAPES; i++)
     {
         if (first[i + 1] > first[i])
         {
+            set_leaves(t, program, i);
             draw_shape(t, i < SHAPES ? &t->near[i] : &t->far[i - SHAPES], first[i],
                        first[i + 1] - first[i], out);
         }

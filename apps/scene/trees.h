@@ -45,6 +45,7 @@ loam_result trees_make_shade(trees *t, const camera *from, const float light[3],
 trees_shade_map trees_shade(const trees *t);
 
 /// Draws with a program that is in use and has its uniforms.
-loam_result trees_draw(trees *t, const camera *from, const camera_frame *frame, trees_count *out);
+loam_result trees_draw(trees *t, const camera *from, const camera_frame *frame, GLuint program,
+                       trees_count *out);
 
 #endif

@@ -131,6 +131,28 @@ typedef struct loam_mesh_material
     uint32_t colour; // 0xRRGGBB, sRGB
 } loam_mesh_material;
 
+/// One place of a mesh that stands in many.
+typedef struct loam_mesh_place
+{
+    float position[3]; // m, from the corner of the mesh that it stands on: x east, y up, z north
+    float turn;        // 0 .. 1, of a whole turn, from east to north
+    float size;        // times the mesh's own, > 0
+} loam_mesh_place;
+
+#define LOAM_MESH_MAX_PLACES (1 << 17) // in a file
+#define LOAM_MESH_MAX_SETS 64
+
+/// A mesh and where it stands.
+typedef struct loam_mesh_set
+{
+    const char *name; // NULL for "thing"
+    const loam_mesh *mesh;
+    const loam_mesh_material *materials; // as below
+    int32_t material_count;
+    const loam_mesh_place *places;
+    int32_t place_count; // sets without any are left out
+} loam_mesh_set;
+
 /// How a mesh is written. Start from loam_default_mesh_file_def().
 typedef struct loam_mesh_file_def
 {
@@ -147,6 +169,11 @@ typedef struct loam_mesh_file_def
     const loam_picture *texture;
     float texture_w, texture_h; // > 0 with a texture
     bool compress; // .glb: EXT_meshopt_compression; LOAM_UNSUPPORTED without meshoptimizer
+    /// What stands on the mesh. In a .glb each set's mesh is there once, and a node for each of its places; in other
+    /// files all are triangles of the one mesh, and materials of all count among the 256, unless the mesh has none. At
+    /// most LOAM_MESH_MAX_SETS, and LOAM_MESH_MAX_PLACES in all.
+    const loam_mesh_set *sets;
+    int32_t set_count;
 } loam_mesh_file_def;
 
 LOAM_API loam_mesh_file_def loam_default_mesh_file_def(void);

@@ -9,6 +9,7 @@
 #define LOAM_LAND_THINGS_H
 
 #include "loam/land.h"
+#include "loam/plant_form.h"
 #include "loam/scatter.h"
 
 #ifdef __cplusplus
@@ -102,6 +103,26 @@ LOAM_API loam_result loam_land_things_find(loam_land_things *things, loam_land_t
 /// From any thread.
 LOAM_API loam_result loam_land_things_woods(const loam_land_things *things, loam_land_area area,
                                             const uint8_t *biomes, float *out);
+
+// ---- what they look like -------------------------------------------------------------------------
+
+#define LOAM_THING_VARIANTS 2                     // shapes of each kind
+#define LOAM_THING_LEVELS 2                       // of detail: from near, and from some way off
+#define LOAM_THING_TRIANGLES 2200                 // of a shape of level 0, at most; about a fifth at level 1
+#define LOAM_THING_STONE LOAM_PLANT_MATERIAL_COUNT // material of boulders, behind those of plants
+#define LOAM_THING_MATERIALS (LOAM_THING_STONE + 1)
+
+/// Which of its kind's shapes a thing has, 0 .. LOAM_THING_VARIANTS - 1.
+LOAM_API int32_t loam_thing_variant(const loam_land_thing *thing);
+
+/// Adds a shape to a mesh: its root at 0, a metre high, so that a thing is its shape times `size`, turned by `turn`.
+/// Materials are those of plants (loam/plant_form.h), and LOAM_THING_STONE. The same bytes on every machine.
+/// LOAM_BAD_ARGUMENT for a kind, variant or level that there is not.
+LOAM_API loam_result loam_mesh_add_thing(loam_mesh *mesh, loam_thing_kind kind, int32_t variant,
+                                         int32_t level);
+
+/// The colour of a material of a kind, 0xRRGGBB, sRGB; 0 for others.
+LOAM_API uint32_t loam_thing_colour(loam_thing_kind kind, int32_t material);
 
 /// A hash of a thing, the same on every machine.
 LOAM_API uint64_t loam_land_thing_hash(const loam_land_thing *thing, uint64_t seed);

@@ -3,6 +3,7 @@
 
 #include "base/point.h"
 #include "export/png.h"
+#include "loam/maths.h"
 
 #include <spng.h>
 #include <stdarg.h>
@@ -24,7 +25,10 @@ enum
     INDEX_BUFFER = 34963,
     NAME_ROOM = 64,
     MOST_ATTRIBUTES = 6,
-    MOST_PIECES = MOST_ATTRIBUTES + 2,
+    SET_PIECES = 4, // of a set: positions, normals, colours, indices
+    MOST_PIECES = MOST_ATTRIBUTES + 2 + SET_PIECES * LOAM_MESH_MAX_SETS,
+    NODE_ROOM = 400, // bytes of JSON
+    SET_ROOM = 2048,
 };
 
 /// What vertices have. put writes little-endian bytes.
@@ -43,6 +47,7 @@ typedef struct glb_piece
     size_t stride, count;
     uint8_t *bytes; // packed ones, or a PNG; NULL while they are made as they are written
     size_t room;
+    int32_t target; // of its view, 0 for none
 } glb_piece;
 
 typedef struct glb_plan
@@ -51,8 +56,9 @@ typedef struct glb_plan
     const loam_mesh *mesh;
     const glb_attribute *attributes[MOST_ATTRIBUTES];
     int32_t attribute_count;
-    glb_piece pieces[MOST_PIECES]; // attributes, indices, texture
+    glb_piece pieces[MOST_PIECES]; // attributes, indices, texture, those of sets
     int32_t piece_count;
+    int32_t first_of_sets; // piece
     bool short_indices;
     char *json;
     size_t json_room, json_size;
@@ -140,12 +146,14 @@ static void choose_attributes(glb_plan *plan)
         const size_t size = size_of(one), count = plan->mesh->vertex_count;
         plan->attributes[plan->attribute_count++] = one;
         plan->pieces[plan->piece_count++] = (glb_piece){
-            .size = size * count, .unpacked = size * count, .stride = size, .count = count};
+            .size = size * count, .unpacked = size * count, .stride = size, .count = count,
+            .target = VERTEX_BUFFER};
     }
     plan->short_indices = plan->mesh->vertex_count <= 65535;
     const size_t stride = plan->short_indices ? 2 : 4, count = plan->mesh->index_count;
     plan->pieces[plan->piece_count++] = (glb_piece){
-        .size = stride * count, .unpacked = stride * count, .stride = stride, .count = count};
+        .size = stride * count, .unpacked = stride * count, .stride = stride, .count = count,
+        .target = INDEX_BUFFER};
 }
 
 /// The texture as a PNG, in memory that libspng has allocated.
@@ -173,6 +181,93 @@ static loam_result add_texture(glb_plan *plan)
                                   spng_strerror(error));
 }
 
+/// Corners of triangle number i as files have them: mirrored, so the other way round.
+static void mirrored(const loam_mesh *mesh, size_t first, uint32_t out[3])
+{
+    out[0] = mesh->indices[first];
+    out[1] = mesh->indices[first + 2];
+    out[2] = mesh->indices[first + 1];
+}
+
+// ---- sets -------------------------------------------------------------------------------------------
+
+static loam_result add_set_piece(glb_plan *plan, size_t stride, size_t count, int32_t target)
+{
+    glb_piece *const piece = &plan->pieces[plan->piece_count];
+    const size_t size = stride * count;
+    *piece = (glb_piece){.size = size,
+                         .unpacked = size,
+                         .stride = stride,
+                         .count = count,
+                         .room = size,
+                         .target = target};
+    piece->bytes = loam_alloc(&plan->def->env, size);
+    plan->piece_count += piece->bytes != NULL;
+    return piece->bytes != NULL ? LOAM_OK : LOAM_OUT_OF_MEMORY;
+}
+
+/// Positions, normals and colours of a set's mesh; the latter by the set's materials.
+static loam_result add_set_vertices(glb_plan *plan, const loam_mesh_set *set)
+{
+    static void (*const puts[3])(const loam_mesh_file_def *, const loam_vertex *,
+                                 uint8_t *) = {put_position, put_normal, put_colour};
+    const loam_mesh_file_def def = {.materials = set->materials,
+                                    .material_count = set->material_count};
+    loam_result result = LOAM_OK;
+    for (int32_t k = 0; k < 3 && result == LOAM_OK; k++)
+    {
+        const size_t stride = k < 2 ? 12 : 4;
+        result = add_set_piece(plan, stride, set->mesh->vertex_count, VERTEX_BUFFER);
+        for (uint32_t i = 0; i < set->mesh->vertex_count && result == LOAM_OK; i++)
+        {
+            puts[k](&def, &set->mesh->vertices[i],
+                    plan->pieces[plan->piece_count - 1].bytes + i * stride);
+        }
+    }
+    return result;
+}
+
+static loam_result add_set_indices(glb_plan *plan, const loam_mesh_set *set)
+{
+    const loam_result result = add_set_piece(plan, 4, set->mesh->index_count, INDEX_BUFFER);
+    for (uint32_t i = 0; i < set->mesh->index_count && result == LOAM_OK; i += 3)
+    {
+        uint32_t corners[3];
+        mirrored(set->mesh, i, corners);
+        for (int32_t k = 0; k < 12; k++)
+        {
+            plan->pieces[plan->piece_count - 1].bytes[4 * i + (uint32_t)k] =
+                (uint8_t)(corners[k / 4] >> 8 * (k % 4));
+        }
+    }
+    return result;
+}
+
+static loam_result add_sets(glb_plan *plan)
+{
+    loam_result result = LOAM_OK;
+    plan->first_of_sets = plan->piece_count;
+    for (int32_t i = 0; i < plan->def->set_count && result == LOAM_OK; i++)
+    {
+        if (plan->def->sets[i].place_count > 0)
+        {
+            result = add_set_vertices(plan, &plan->def->sets[i]);
+            result = result == LOAM_OK ? add_set_indices(plan, &plan->def->sets[i]) : result;
+        }
+    }
+    return result;
+}
+
+static size_t room_of_sets(const loam_mesh_file_def *def)
+{
+    size_t room = 0;
+    for (int32_t i = 0; i < def->set_count; i++)
+    {
+        room += SET_ROOM + (size_t)def->sets[i].place_count * NODE_ROOM;
+    }
+    return room;
+}
+
 static loam_result pack_attribute(glb_plan *plan, int32_t index)
 {
     const loam_env *const env = &plan->def->env;
@@ -191,14 +286,6 @@ static loam_result pack_attribute(glb_plan *plan, int32_t index)
                                                        &piece->bytes, &piece->room, &piece->size);
     loam_free(env, items, piece->unpacked);
     return result;
-}
-
-/// Corners of triangle number i as files have them: mirrored, so the other way round.
-static void mirrored(const loam_mesh *mesh, size_t first, uint32_t out[3])
-{
-    out[0] = mesh->indices[first];
-    out[1] = mesh->indices[first + 2];
-    out[2] = mesh->indices[first + 1];
 }
 
 static loam_result pack_indices(glb_plan *plan)
@@ -273,6 +360,126 @@ static void say_place(glb_plan *plan, const char *name, const float place[3])
     }
 }
 
+/// A number as short as it reads back, with a point in every locale.
+static void say_number(glb_plan *plan, double value)
+{
+    char number[64];
+    (void)snprintf(number, sizeof number, "%.9g", value);
+    loam_use_point(number);
+    say(plan, "%s", number);
+}
+
+static bool has_places(const loam_mesh_file_def *def)
+{
+    for (int32_t i = 0; i < def->set_count; i++)
+    {
+        if (def->sets[i].place_count > 0)
+        {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// A node of a place: turned about the upright, from east to north, which is -z here.
+static void say_node(glb_plan *plan, const loam_mesh_place *at, int32_t mesh)
+{
+    const float half = 3.14159265f * at->turn;
+    const double values[8] = {(double)at->position[0],  (double)at->position[1],
+                              -(double)at->position[2], (double)loam_sin(half),
+                              (double)loam_cos(half),   (double)at->size,
+                              (double)at->size,         (double)at->size};
+    static const char *const before[8] = {"\"translation\":[", ",", ",", "],\"rotation\":[0,", ",0,",
+                                          "],\"scale\":[",     ",", ","};
+    say(plan, ",{\"mesh\":%d,", (int)mesh);
+    for (int32_t i = 0; i < 8; i++)
+    {
+        say(plan, "%s", before[i]);
+        say_number(plan, values[i]);
+    }
+    say(plan, "]}");
+}
+
+/// Behind the ground's node one that has all of them, and then they.
+static void say_places(glb_plan *plan)
+{
+    const loam_mesh_file_def *const def = plan->def;
+    int32_t count = 0, mesh = 1;
+    if (!has_places(def))
+    {
+        return;
+    }
+    say(plan, ",{\"name\":\"things\",\"children\":[");
+    for (int32_t i = 0; i < def->set_count; i++)
+    {
+        for (int32_t k = 0; k < def->sets[i].place_count; k++)
+        {
+            say(plan, "%s%d", count > 0 ? "," : "", (int)(2 + count));
+            count++;
+        }
+    }
+    say(plan, "]}");
+    for (int32_t i = 0; i < def->set_count; i++)
+    {
+        for (int32_t k = 0; k < def->sets[i].place_count; k++)
+        {
+            say_node(plan, &def->sets[i].places[k], mesh);
+        }
+        mesh += def->sets[i].place_count > 0;
+    }
+}
+
+/// The number of a set's first accessor, which is that of its first view but for the texture's.
+static int32_t first_accessor(const glb_plan *plan, int32_t which)
+{
+    return plan->attribute_count + 1 + SET_PIECES * which;
+}
+
+static void say_set_meshes(glb_plan *plan)
+{
+    int32_t which = 0;
+    for (int32_t i = 0; i < plan->def->set_count; i++)
+    {
+        const loam_mesh_set *const set = &plan->def->sets[i];
+        if (set->place_count > 0)
+        {
+            const int first = (int)first_accessor(plan, which++);
+            say(plan, ",{\"name\":");
+            say_name(plan, set->name != NULL ? set->name : "thing");
+            say(plan,
+                ",\"primitives\":[{\"attributes\":{\"POSITION\":%d,\"NORMAL\":%d,\"COLOR_0\":%d},"
+                "\"indices\":%d,\"material\":1}]}",
+                first, first + 1, first + 2, first + 3);
+        }
+    }
+}
+
+static void say_set_accessors(glb_plan *plan)
+{
+    int32_t which = 0;
+    for (int32_t i = 0; i < plan->def->set_count; i++)
+    {
+        const loam_mesh_set *const set = &plan->def->sets[i];
+        float low[3], high[3];
+        if (set->place_count == 0)
+        {
+            continue;
+        }
+        const int first = (int)plan->first_of_sets + SET_PIECES * (int)which++;
+        const unsigned count = set->mesh->vertex_count;
+        loam_mesh_bounds(set->mesh, low, high);
+        say(plan, ",{\"bufferView\":%d,\"componentType\":5126,\"count\":%u,\"type\":\"VEC3\"", first,
+            count);
+        say_place(plan, "min", (const float[]){low[0], low[1], -high[2]});
+        say_place(plan, "max", (const float[]){high[0], high[1], -low[2]});
+        say(plan,
+            "},{\"bufferView\":%d,\"componentType\":5126,\"count\":%u,\"type\":\"VEC3\"},"
+            "{\"bufferView\":%d,\"componentType\":5121,\"normalized\":true,\"count\":%u,\"type\":"
+            "\"VEC4\"},{\"bufferView\":%d,\"componentType\":5125,\"count\":%u,\"type\":\"SCALAR\"}",
+            first + 1, count, first + 2, count, first + 3, (unsigned)set->mesh->index_count);
+    }
+}
+
 static void say_scene(glb_plan *plan)
 {
     const loam_mesh_file_def *const def = plan->def;
@@ -282,17 +489,21 @@ static void say_scene(glb_plan *plan)
         say(plan, "\"extensionsUsed\":[\"EXT_meshopt_compression\"],"
                   "\"extensionsRequired\":[\"EXT_meshopt_compression\"],");
     }
-    say(plan, "\"scene\":0,\"scenes\":[{\"nodes\":[0]}],\"nodes\":[{\"mesh\":0,\"name\":");
+    say(plan, "\"scene\":0,\"scenes\":[{\"nodes\":[%s]}],\"nodes\":[{\"mesh\":0,\"name\":",
+        has_places(def) ? "0,1" : "0");
     say_name(plan, def->name != NULL ? def->name : "mesh");
-    say(plan, ",\"extras\":{\"x\":%lld,\"z\":%lld}}],\"meshes\":[{\"name\":", (long long)def->x,
-        (long long)def->z);
+    say(plan, ",\"extras\":{\"x\":%lld,\"z\":%lld}}", (long long)def->x, (long long)def->z);
+    say_places(plan);
+    say(plan, "],\"meshes\":[{\"name\":");
     say_name(plan, def->name != NULL ? def->name : "mesh");
     say(plan, ",\"primitives\":[{\"attributes\":{");
     for (int32_t i = 0; i < plan->attribute_count; i++)
     {
         say(plan, "%s\"%s\":%d", i > 0 ? "," : "", plan->attributes[i]->name, (int)i);
     }
-    say(plan, "},\"indices\":%d,\"material\":0}]}],", (int)plan->attribute_count);
+    say(plan, "},\"indices\":%d,\"material\":0}]}", (int)plan->attribute_count);
+    say_set_meshes(plan);
+    say(plan, "],");
 }
 
 static void say_material(glb_plan *plan)
@@ -307,7 +518,10 @@ static void say_material(glb_plan *plan)
         say(plan, i == 0 ? ",\"extras\":{\"materials\":[" : ",");
         say_name(plan, def->materials[i].name != NULL ? def->materials[i].name : "");
     }
-    say(plan, def->materials != NULL && def->material_count > 0 ? "]}}]," : "}],");
+    say(plan, def->materials != NULL && def->material_count > 0 ? "]}}" : "}");
+    say(plan, has_places(def) ? ",{\"name\":\"things\",\"pbrMetallicRoughness\":{\"metallicFactor\":0,"
+                                "\"roughnessFactor\":1},\"doubleSided\":true}],"
+                              : "],");
     if (def->texture != NULL)
     {
         say(plan,
@@ -337,9 +551,11 @@ static void say_accessors(glb_plan *plan)
         }
         say(plan, "},");
     }
-    say(plan, "{\"bufferView\":%d,\"componentType\":%d,\"count\":%zu,\"type\":\"SCALAR\"}],",
+    say(plan, "{\"bufferView\":%d,\"componentType\":%d,\"count\":%zu,\"type\":\"SCALAR\"}",
         (int)plan->attribute_count, plan->short_indices ? SHORT_INDICES : LONG_INDICES,
         plan->pieces[plan->attribute_count].count);
+    say_set_accessors(plan);
+    say(plan, "],");
 }
 
 /// Where a piece is when it is unpacked, and where it is now.
@@ -362,13 +578,12 @@ static void say_packed_view(glb_plan *plan, int32_t index, size_t unpacked_at, s
 static void say_view(glb_plan *plan, int32_t index, size_t at)
 {
     const glb_piece *const piece = &plan->pieces[index];
-    const bool attribute = index < plan->attribute_count;
     say(plan, "{\"buffer\":0,\"byteOffset\":%zu,\"byteLength\":%zu", at, piece->size);
-    if (index <= plan->attribute_count)
+    if (piece->target != 0)
     {
-        say(plan, ",\"target\":%d", attribute ? VERTEX_BUFFER : INDEX_BUFFER);
+        say(plan, ",\"target\":%d", (int)piece->target);
     }
-    if (attribute)
+    if (piece->target == VERTEX_BUFFER)
     {
         say(plan, ",\"byteStride\":%zu", piece->stride);
     }
@@ -493,7 +708,7 @@ static void free_plan(glb_plan *plan)
     const loam_env *const env = &plan->def->env;
     for (int32_t i = 0; i < plan->piece_count; i++)
     {
-        if (i <= plan->attribute_count)
+        if (i <= plan->attribute_count || i >= plan->first_of_sets)
         {
             loam_free(env, plan->pieces[i].bytes, plan->pieces[i].room);
         }
@@ -509,7 +724,8 @@ loam_result loam_mesh_write_glb(const loam_mesh_file_def *def, const loam_mesh *
                                 mesh_stream *out)
 {
     glb_plan plan = {.def = def, .mesh = mesh};
-    plan.json_room = 8192 + (size_t)def->material_count * (2 * NAME_ROOM + 4);
+    plan.json_room = 8192 + (size_t)def->material_count * (2 * NAME_ROOM + 4) + room_of_sets(def);
+    plan.first_of_sets = MOST_PIECES;
     plan.json = loam_alloc(&def->env, plan.json_room);
     loam_result result = plan.json != NULL ? LOAM_OK : LOAM_OUT_OF_MEMORY;
     if (result == LOAM_OK)
@@ -518,6 +734,7 @@ loam_result loam_mesh_write_glb(const loam_mesh_file_def *def, const loam_mesh *
         result = def->compress ? pack(&plan) : LOAM_OK;
     }
     result = result == LOAM_OK && def->texture != NULL ? add_texture(&plan) : result;
+    result = result == LOAM_OK ? add_sets(&plan) : result;
     result = result == LOAM_OK ? put_file(&plan, out) : result;
     free_plan(&plan);
     return result;

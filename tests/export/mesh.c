@@ -546,6 +546,181 @@ static void refused(const loam_mesh_file_def *def, const loam_mesh *mesh, const 
     CHECK_CONTAINS(loam_last_error(), why);
 }
 
+// ---- sets -------------------------------------------------------------------------------------------
+
+/// A wedge, so that no turn looks like another.
+static loam_mesh *make_wedge(const loam_env *env)
+{
+    static const float corners[4][3] = {{0, 0, 0}, {2, 0, 0}, {0, 0, 1}, {0, 1, 0}};
+    static const uint32_t triangles[4][3] = {{0, 1, 2}, {0, 3, 1}, {0, 2, 3}, {1, 3, 2}};
+    loam_mesh *mesh = NULL;
+    CHECK_OK(loam_mesh_create(env, &mesh));
+    for (int32_t i = 0; i < 4; i++)
+    {
+        loam_vertex v = {.normal = {0, 1, 0}, .materials = {1}, .weights = {255}};
+        memcpy(v.position, corners[i], sizeof v.position);
+        CHECK_OK(loam_mesh_add_vertex(mesh, &v, NULL));
+    }
+    for (int32_t i = 0; i < 4; i++)
+    {
+        const uint32_t *const t = triangles[i];
+        CHECK_OK(loam_mesh_add_triangle(mesh, t[0], t[1], t[2]));
+    }
+    return mesh;
+}
+
+static const loam_mesh_material wedge_colours[2] = {{"none", 0}, {"wood", 0xff0000}};
+static const loam_mesh_place wedge_places[3] = {
+    {{10, 5, 20}, 0, 1}, {{-3, 1, 7}, 0.25f, 3}, {{1, 2, 3}, 0.1f, 0.5f}};
+
+static loam_mesh_set wedge_set(const loam_mesh *mesh)
+{
+    return (loam_mesh_set){.name = "wedge",
+                           .mesh = mesh,
+                           .materials = wedge_colours,
+                           .material_count = 2,
+                           .places = wedge_places,
+                           .place_count = 3};
+}
+
+static double item(const cJSON *object, const char *key, int32_t index)
+{
+    return cJSON_GetArrayItem(cJSON_GetObjectItem(object, key), index)->valuedouble;
+}
+
+/// Where a node brings the wedge's tip, (2, 0, 0), in the file's axes: by its quaternion.
+static void check_node(const cJSON *node, const loam_mesh_place *at)
+{
+    const double y = item(node, "rotation", 1), w = item(node, "rotation", 3);
+    const double s = item(node, "scale", 0);
+    const double tip[3] = {item(node, "translation", 0) + s * 2 * (1 - 2 * y * y),
+                           item(node, "translation", 1),
+                           item(node, "translation", 2) - s * 2 * (2 * y * w)};
+    const double turn = 6.283185307 * (double)at->turn;
+    CHECK_NEAR(y * y + w * w, 1, 1e-6);
+    CHECK_NEAR(tip[0], (double)at->position[0] + 2 * (double)at->size * cos(turn), 1e-5);
+    CHECK_NEAR(tip[1], (double)at->position[1], 1e-6);
+    CHECK_NEAR(tip[2], -((double)at->position[2] + 2 * (double)at->size * sin(turn)), 1e-5);
+    CHECK(s == (double)at->size && item(node, "scale", 1) == s && item(node, "scale", 2) == s);
+}
+
+static void test_a_glb_has_a_node_for_each_place(void)
+{
+    const loam_env env = loam_default_env();
+    loam_mesh *const mesh = make_mesh(&env), *const wedge = make_wedge(&env);
+    loam_mesh_file_def def = def_for("wedges.glb");
+    const loam_mesh_set sets[2] = {{.mesh = NULL}, wedge_set(wedge)};
+    def.sets = sets;
+    def.set_count = 2;
+    CHECK_OK(loam_mesh_write(&def, mesh));
+    glb_file glb = open_glb(def.path);
+    check_positions(&glb, mesh);
+    CHECK_INT(cJSON_GetArraySize(cJSON_GetObjectItem(glb.json, "meshes")), 2);
+    CHECK_INT(cJSON_GetArraySize(cJSON_GetObjectItem(glb.json, "nodes")), 5);
+    CHECK_INT(cJSON_GetArraySize(cJSON_GetObjectItem(entry(&glb, "scenes", 0), "nodes")), 2);
+    for (int32_t i = 0; i < 3; i++)
+    {
+        const cJSON *const node = entry(&glb, "nodes", 2 + i);
+        CHECK_INT(item(entry(&glb, "nodes", 1), "children", i), 2 + i);
+        CHECK_INT(number(node, "mesh"), 1);
+        check_node(node, &wedge_places[i]);
+    }
+    const cJSON *const primitive = cJSON_GetArrayItem(
+        cJSON_GetObjectItem(entry(&glb, "meshes", 1), "primitives"), 0);
+    const cJSON *const attributes = cJSON_GetObjectItem(primitive, "attributes");
+    const cJSON *const position = entry(&glb, "accessors",
+                                        (int32_t)number(attributes, "POSITION"));
+    const cJSON *const colour = entry(&glb, "accessors", (int32_t)number(attributes, "COLOR_0"));
+    const cJSON *const views = cJSON_GetObjectItem(glb.json, "bufferViews");
+    const uint8_t *const at = glb.binary +
+                              (size_t)number(cJSON_GetArrayItem(
+                                                 views, (int)number(position, "bufferView")),
+                                             "byteOffset");
+    CHECK_INT(number(position, "count"), 4);
+    CHECK(item(position, "max", 0) == 2 && item(position, "min", 2) == -1);
+    CHECK(float_at(at + 12) == 2 && float_at(at + 2 * 12 + 8) == -1);
+    const uint8_t *const red = glb.binary + (size_t)number(cJSON_GetArrayItem(views, (int)number(
+                                                               colour, "bufferView")),
+                                                           "byteOffset");
+    CHECK(red[0] == 255 && red[1] == 0 && red[3] == 255);
+    close_glb(&glb);
+    loam_mesh_destroy(mesh);
+    loam_mesh_destroy(wedge);
+}
+
+/// In files of one mesh they are triangles of it, in their colours.
+static void test_an_obj_has_things_as_triangles(void)
+{
+    const loam_env env = loam_default_env();
+    loam_mesh *const mesh = make_mesh(&env), *const wedge = make_wedge(&env);
+    loam_mesh_file_def def = def_for("wedges.obj");
+    const loam_mesh_set set = wedge_set(wedge);
+    def.sets = &set;
+    def.set_count = 1;
+    CHECK_OK(loam_mesh_write(&def, mesh));
+    size_t size;
+    uint8_t *const bytes = read_file(def.path, &size);
+    int32_t vertices = 0, faces = 0;
+    for (char *line = strtok((char *)bytes, "\n"); line != NULL; line = strtok(NULL, "\n"))
+    {
+        const int32_t after = vertices - VERTICES;
+        float x, y, z, r, g, b;
+        if (line[0] == 'v' && line[1] == ' ')
+        {
+            CHECK_INT(sscanf(line, "v %f %f %f %f %f %f", &x, &y, &z, &r, &g, &b), 6);
+            if (after >= 0 && after % 4 == 1)
+            {
+                const loam_mesh_place *const p = &wedge_places[after / 4];
+                const double turn = 6.283185307 * (double)p->turn, reach = 2 * (double)p->size;
+                CHECK_NEAR((double)x, (double)p->position[0] + reach * cos(turn), 1e-4);
+                CHECK_NEAR((double)z, -(double)p->position[2] - reach * sin(turn), 1e-4);
+                CHECK(r == 1 && g == 0 && b == 0);
+            }
+            vertices++;
+        }
+        faces += line[0] == 'f';
+    }
+    CHECK_INT(vertices, VERTICES + 3 * 4);
+    CHECK_INT(faces, TRIANGLES + 3 * 4);
+    free(bytes);
+    loam_mesh_destroy(mesh);
+    loam_mesh_destroy(wedge);
+}
+
+static void test_bad_sets_are_refused(void)
+{
+    const loam_env env = loam_default_env();
+    loam_mesh *const mesh = make_mesh(&env), *const wedge = make_wedge(&env);
+    loam_mesh *empty;
+    CHECK_OK(loam_mesh_create(&env, &empty));
+    loam_mesh_file_def def = def_for("bad_sets.glb");
+    loam_mesh_set set = wedge_set(wedge);
+    loam_mesh_place places[3];
+    memcpy(places, wedge_places, sizeof places);
+    set.places = places;
+    def.sets = &set;
+    def.set_count = LOAM_MESH_MAX_SETS + 1;
+    refused(&def, mesh, "65 meshes that stand on it; must be 0 to 64");
+    def.set_count = 1;
+    places[2].size = 0;
+    refused(&def, mesh, "a size of 0; must be finite, and above 0");
+    places[2].size = 1;
+    places[1].position[2] = NAN;
+    refused(&def, mesh, "place 1 of a thing has a value that is no number");
+    set.place_count = LOAM_MESH_MAX_PLACES + 1;
+    refused(&def, mesh, "131073 things stand on it; must be at most 131072");
+    set.place_count = 1;
+    set.mesh = empty;
+    refused(&def, mesh, "a mesh to stand on it without triangles");
+    set.mesh = wedge;
+    def.path = "bad_sets.ply";
+    set.material_count = 254;
+    refused(&def, mesh, "257 materials with those of what stands on it; must be at most 256");
+    loam_mesh_destroy(mesh);
+    loam_mesh_destroy(wedge);
+    loam_mesh_destroy(empty);
+}
+
 static void test_bad_meshes_are_refused(void)
 {
     const loam_env env = loam_default_env();
@@ -582,6 +757,10 @@ static void test_each_allocation_may_fail(void)
     loam_mesh_file_def def = def_for("memory.glb");
     def.env = meter_env(&m);
     def.compress = loam_mesh_can_optimise();
+    loam_mesh *const wedge = make_wedge(&plain);
+    const loam_mesh_set set = wedge_set(wedge);
+    def.sets = &set;
+    def.set_count = 1;
     CHECK_OK(loam_mesh_write(&def, mesh));
     CHECK_INT(atomic_load(&m.bytes), 0);
     CHECK_INT(remove(def.path), 0);
@@ -596,6 +775,7 @@ static void test_each_allocation_may_fail(void)
         CHECK(fopen(def.path, "rb") == NULL);
     }
     loam_mesh_destroy(mesh);
+    loam_mesh_destroy(wedge);
 }
 
 // A full disk has the same words in all formats, and what was there stays.
@@ -645,6 +825,9 @@ int main(void)
     RUN(test_an_obj_has_all_of_the_mesh);
     RUN(test_files_ignore_the_locale);
     RUN(test_a_ply_has_all_of_the_mesh);
+    RUN(test_a_glb_has_a_node_for_each_place);
+    RUN(test_an_obj_has_things_as_triangles);
+    RUN(test_bad_sets_are_refused);
     RUN(test_bad_meshes_are_refused);
     RUN(test_each_allocation_may_fail);
     RUN(test_a_full_disk_leaves_the_old_file);

@@ -27,8 +27,47 @@ static void test_all_formats_have_the_same_mesh(void)
     }
 }
 
+/// What stands there is as many as `land things` lists, and their shapes do not depend on threads.
+static void test_things_stand_on_the_mesh(void)
+{
+    CHECK_INT(console_run("land things --seed 2 --at -7168,-18944 --extent 96x96 --json"), 0);
+    const int64_t listed = (int64_t)json_number_of(console_out, "count");
+    CHECK(listed > 50);
+    static uint8_t first[1 << 21];
+    size_t size = 0;
+    for (int32_t i = 0; i < 2; i++)
+    {
+        char line[256];
+        snprintf(line, sizeof line,
+                 "land mesh --seed 2 --at -7168,-18944 --extent 96x96 --things --json --threads %d "
+                 "-o wood.glb",
+                 (int)(2 * i));
+        CHECK_INT(console_run(line), 0);
+        CHECK_INT(json_number_of(console_out, "things"), listed);
+        CHECK(json_number_of(console_out, "shape_triangles") > 1000);
+        static uint8_t bytes[1 << 21];
+        FILE *const file = fopen("wood.glb", "rb");
+        CHECK(file != NULL);
+        const size_t read = file != NULL ? fread(bytes, 1, sizeof bytes, file) : 0;
+        (void)(file != NULL && fclose(file));
+        CHECK(read > 10000 && read < sizeof bytes);
+        CHECK(i == 0 || (read == size && memcmp(bytes, first, size) == 0));
+        memcpy(first, bytes, read);
+        size = read;
+    }
+    CHECK_INT(console_run("land mesh --seed 2 --at -7168,-18944 --extent 96x96 --json -o bare.ply"),
+              0);
+    CHECK(strstr(console_out, "things") == NULL);
+    CHECK_INT(
+        console_run("land mesh --seed 2 --at -7168,-18944 --extent 96x96 --things -o wood.ply"), 0);
+    CHECK_CONTAINS(console_out, "trees, bushes and boulders");
+    CHECK_INT(remove("wood.glb") + remove("bare.ply") + remove("wood.ply"), 0);
+}
+
 static void test_bad_input_is_refused_and_nothing_written(void)
 {
+    console_refuses("land mesh --things --form smooth -o m.glb", 2,
+                    "--things is for --form surface");
     console_refuses("land mesh -o m.stl", 2, "-o is m.stl; must end with .glb, .obj or .ply");
     console_refuses("land mesh", 2, "output");
     console_refuses("land mesh --compress -o m.obj", 2, "--compress is for .glb; -o is m.obj");
@@ -43,6 +82,7 @@ int main(void)
 {
     folder_enter();
     RUN(test_all_formats_have_the_same_mesh);
+    RUN(test_things_stand_on_the_mesh);
     RUN(test_bad_input_is_refused_and_nothing_written);
     folder_leave();
     return CHECK_DONE();

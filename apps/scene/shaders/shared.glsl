@@ -83,7 +83,7 @@ vec2 tree_shade(vec2 at)
 {
     vec2 uv = (at + viewer_part - shade_at.xy) * shade_at.z, edge = abs(uv - 0.5);
     float known = shade_at.w * (1.0 - smoothstep(0.40, 0.49, max(edge.x, edge.y)));
-    return min(textureLod(shade_map, uv, 0.0).xy, vec2(0.75, 0.28)) * known; // leaves let some through
+    return min(textureLod(shade_map, uv, 0.0).xy, vec2(0.68, 0.2)) * known; // leaves let some through
 }
 
 // How white the weather's snow makes a place, 0 .. 1, in patches that a slow noise has; and how much of such snow

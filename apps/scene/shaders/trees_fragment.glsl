@@ -10,6 +10,8 @@ in float leafy;
 flat in vec3 parts;
 uniform sampler2DArray light_map; // light that is seen past the hills, openness
 uniform float pixel; // how wide one is, radians
+uniform sampler2DArray leaf_map; // leaf_texture.h
+uniform vec2 leaf_kind;          // which leaves; whether they are cut
 out vec4 result;
 
 void main()
@@ -18,13 +20,29 @@ void main()
     float order = fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715))) + parts.z * 7.0);
     vec3 way = vec3(0.0, eye, 0.0) - place;
     float d = length(way);
-    vec3 to_eye = way / max(d, 0.01), n = normalize(facing), side = abs(n);
+    vec3 to_eye = way / max(d, 0.01), n = normalize(facing), side = abs(cross(dFdx(on_it), dFdy(on_it)));
     vec2 on_side = side.y > max(side.x, side.z) ? on_it.xz : side.x > side.z ? on_it.zy : on_it.xy;
     vec4 leaves = textureLod(noise_map, on_side / 3.0, log2(max(d * pixel * 85.0, 1.0)));
     float aside = abs(dot(n, to_eye));
     if (order < parts.x || order >= parts.y || leafy * (leaves.y + 0.37 * (1.0 - aside) * (1.0 - aside)) > 0.69)
     {
         discard;
+    }
+    // From near there are single leaves with gaps between them, farther away bunches of them that grow with the distance,
+    // one size leading over to the next; where these are too small to be seen, too, the crown is closed.
+    vec3 leaf_light = vec3(0.5);
+    if (leafy * leaf_kind.y > 0.5)
+    {
+        float lod = log2(max(d * pixel * 256.0, 0.25)), seen = 1.0 - smoothstep(4.5, 6.5, lod);
+        float size = clamp(lod - 1.0, 0.0, 2.9), whole = floor(size), scale = exp2(-1.0 - whole);
+        vec4 leaf = mix(textureLod(leaf_map, vec3(on_side * scale, leaf_kind.x), lod - whole),
+                        textureLod(leaf_map, vec3(on_side * scale * 0.5, leaf_kind.x), lod - whole - 1.0), size - whole);
+        if (leaf.a < 0.5 * seen)
+        {
+            discard;
+        }
+        leaf_light = mix(leaf_light, vec3(leaf.x, leaf.yz), 1.0 - smoothstep(4.0, 7.0, lod));
+        n = normalize(n + vec3(leaf_light.y - 0.5, 0.0, leaf_light.z - 0.5) * 1.6);
     }
     n = normalize(n + leafy * (leaves.zwx - 0.5) * 1.5);
     float l = level_at(place.xz);
@@ -35,7 +53,7 @@ void main()
     sun *= 1.0 - taken.x;
     vec3 sky_light = ambient * (0.55 + 0.45 * n.y) * lit.y * 1.2 * (1.0 - taken.y);
     vec3 from_ground = bounce * (0.3 + 0.5 * (1.0 - n.y)) * lit.y;
-    vec3 colour = own * mix(1.0, 0.45 + 1.1 * leaves.x, leafy);
+    vec3 colour = own * mix(1.0, (0.45 + 1.1 * leaves.x) * (0.4 + 1.2 * leaf_light.x), leafy);
     colour = mix(colour, vec3(0.82), snow_stays(snow_cover, 0.5 - 0.5 * n.y) * 0.8);
     vec3 shaded = colour * (light_colour * sun + sky_light + from_ground) / PI;
     shaded += colour * lamp_light(place, n) * (1.0 - 0.8 * step(0.001, light.y)) / PI;
