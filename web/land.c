@@ -64,6 +64,7 @@ static loam_result open_scene(int32_t quality, int32_t view)
     def.view = view;
     def.memory_bytes = PAGE_BYTES;
     def.gradual = true;
+    def.things = true;
     const loam_result result = gl_load(&web.g, gl_imports_find, NULL, true);
     return result == LOAM_OK ? scene_create(&def, &web.g, &web.scene) : result;
 }
