@@ -6,6 +6,7 @@
 #include "walk/ground.h"
 #include "walk/walker.h"
 #include "web/gl_imports.h"
+#include "web/scene_words.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -17,8 +18,6 @@ enum
     PAGE_BYTES = 192 << 20,
     STEP_US = 1000000 / WALK_STEPS_PER_SECOND,
     MOST_STEPS = 6,
-    MIN_SIDE = 16,
-    MAX_SIDE = 4096,
     CENTIDEGREES = 100,
 };
 
@@ -65,27 +64,17 @@ static loam_result open_scene(int32_t quality, int32_t view)
     def.view = view;
     def.memory_bytes = PAGE_BYTES;
     def.gradual = true;
+    def.things = true;
     const loam_result result = gl_load(&web.g, gl_imports_find, NULL, true);
     return result == LOAM_OK ? scene_create(&def, &web.g, &web.scene) : result;
-}
-
-static bool is_size(int32_t w, int32_t h)
-{
-    return w >= MIN_SIDE && w <= MAX_SIDE && h >= MIN_SIDE && h <= MAX_SIDE;
-}
-
-static int32_t refuse(const char *what)
-{
-    snprintf(words, sizeof words, "%s", what);
-    return MODULE_FAILED;
 }
 
 int32_t land_open(int32_t w, int32_t h, int32_t quality, int32_t view)
 {
     close_land();
-    if (!is_size(w, h) || quality < QUALITY_LOW || quality > QUALITY_HIGH)
+    if (words_check_picture(w, h) != 0 || words_check_quality(quality) != 0)
     {
-        return refuse("a picture has 16 to 4096 pixels along its sides, and a quality of 0 to 2");
+        return MODULE_FAILED;
     }
     loam_land_def def = loam_default_land_def();
     words[MAX_SEED] = '\0';
@@ -113,9 +102,9 @@ int32_t land_open(int32_t w, int32_t h, int32_t quality, int32_t view)
 
 int32_t land_resize(int32_t w, int32_t h)
 {
-    if (!is_size(w, h))
+    if (words_check_picture(w, h) != 0)
     {
-        return refuse("a picture has 16 to 4096 pixels along its sides");
+        return MODULE_FAILED;
     }
     web.w = w;
     web.h = h;
@@ -124,9 +113,9 @@ int32_t land_resize(int32_t w, int32_t h)
 
 int32_t land_set_quality(int32_t quality)
 {
-    if (quality < QUALITY_LOW || quality > QUALITY_HIGH)
+    if (words_check_quality(quality) != 0)
     {
-        return refuse("quality must be 0 to 2");
+        return MODULE_FAILED;
     }
     return scene_set_quality(web.scene, (quality_kind)quality) == LOAM_OK ? 0 : words_fail();
 }
@@ -183,7 +172,7 @@ int32_t land_look(double hour, int32_t day, int32_t weather)
     if (!(hour >= 0 && hour <= 24) || day < 0 || day > 365 || weather < 0 ||
         weather >= WEATHER_KINDS)
     {
-        return refuse("hour must be 0 to 24, day 0 to 365, weather one of land_weathers");
+        return words_refuse("hour must be 0 to 24, day 0 to 365, weather one of land_weathers");
     }
     web.look.hour = hour;
     web.look.day = day;
@@ -267,10 +256,5 @@ int32_t land_status(void)
 
 void land_weathers(void)
 {
-    size_t at = 0;
-    for (int32_t i = 0; i < WEATHER_KINDS; i++)
-    {
-        at += (size_t)snprintf(words + at, sizeof words - at, "%s%s", i > 0 ? "," : "",
-                               weather_name(i));
-    }
+    words_list_weathers();
 }

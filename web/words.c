@@ -19,6 +19,11 @@ int32_t words_room(void)
 
 int32_t words_fail(void)
 {
-    snprintf(words, sizeof words, "%s", loam_last_error());
+    return words_refuse(loam_last_error());
+}
+
+int32_t words_refuse(const char *why)
+{
+    snprintf(words, sizeof words, "%s", why);
     return MODULE_FAILED;
 }

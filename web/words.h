@@ -22,5 +22,7 @@ MODULE_EXPORT(words_room) int32_t words_room(void);
 
 /// Says what the last failure of the library was; returns MODULE_FAILED.
 int32_t words_fail(void);
+/// Says what is wrong with a call; returns MODULE_FAILED.
+int32_t words_refuse(const char *why);
 
 #endif

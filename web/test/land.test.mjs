@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { openBrowser } from "./browser.mjs";
 import { countColours } from "./picture.mjs";
+import { state, waitForState } from "./scene.mjs";
 
 let browser;
 before(async () => (browser = await openBrowser()));
@@ -11,19 +12,6 @@ after(async () => {
   assert.deepEqual(browser.errors, []);
   await browser.close();
 });
-
-const state = (page) => page.evaluate(() => JSON.parse(document.getElementById("place").dataset.state));
-
-async function waitForState(page, holds, argument) {
-  await page.waitForFunction(
-    ([text, value]) => {
-      const { state } = document.getElementById("place").dataset;
-      return state !== undefined && new Function("state", "value", `return ${text}`)(JSON.parse(state), value);
-    },
-    [holds, argument],
-    { timeout: 300000 },
-  );
-}
 
 test("one stands in a land, walks and rises, and the address says where", async () => {
   const page = await browser.context.newPage();

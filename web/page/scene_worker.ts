@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: MIT
-// The worker of a land: it has the module and the canvas.
-import type { FromLand, ToLand } from "./land_messages.js";
+// The worker of a world in three dimensions: it has the module and the canvas. The worker's name says which world.
 import { type Imports, LoamModule } from "./module.js";
+import type { FromScene, ToScene, World } from "./scene_messages.js";
 import { webglImports } from "./webgl.js";
+
+const world = self.name as World;
 
 const STATUS_MS = 250;
 const GROW_MS = 8; // of a frame, for pages that come
 const BEGIN_MS = 25; // while some are missing, or as long as drawing takes, if that is longer
 
-let land: LoamModule | undefined;
+let module: LoamModule | undefined;
 let gl: WebGL2RenderingContext | undefined;
 let canvas: OffscreenCanvas | undefined;
 let playing = false;
@@ -21,30 +23,35 @@ let frames = 0;
 let busyMs = 0;
 let drawMs = 0; // of the last frame, what was not growing
 
-const tell = (message: FromLand) => postMessage(message);
-const compiled = WebAssembly.compileStreaming(fetch("loam_land.wasm"));
+const tell = (message: FromScene, transfer: Transferable[] = []) => postMessage(message, { transfer });
+const compiled = WebAssembly.compileStreaming(fetch(`loam_${world}.wasm`));
 
-function begin(module: WebAssembly.Module): LoamModule {
+/// Calls of the world's module.
+const attempt = (call: string, ...values: number[]) => module!.try(`${world}_${call}`, ...values);
+const read = (call: string): string => {
+  attempt(call);
+  return module!.words();
+};
+
+function begin(code: WebAssembly.Module): LoamModule {
   gl = canvas!.getContext("webgl2", { antialias: false, alpha: false, depth: false }) ?? undefined;
   if (gl === undefined) throw new Error("this browser has no WebGL 2");
   let made: LoamModule | undefined;
   const imports: Imports = webglImports(gl, () => made!.memory);
-  made = new LoamModule(module, { gl: imports });
+  made = new LoamModule(code, { gl: imports });
   return made;
 }
 
-async function open(wish: ToLand & { kind: "open" }): Promise<void> {
+async function open(wish: ToScene & { kind: "open" }): Promise<void> {
   playing = false;
-  land ??= begin(await compiled);
+  module ??= begin(await compiled);
   resizeCanvas(wish.w, wish.h);
-  land.say(wish.seed);
-  land.try("land_open", wish.w, wish.h, wish.quality, wish.view);
-  if (wish.at === undefined) land.try("land_start", 0, 0);
-  else land.try("land_go", ...wish.at, 0);
-  land.call("land_weathers");
-  const weathers = land.words().split(",");
-  land.call("land_status");
-  tell({ kind: "opened", weathers, yaw: JSON.parse(land.words()).yaw });
+  module.say(wish.seed);
+  attempt("open", wish.w, wish.h, wish.quality, wish.view);
+  if (wish.at === undefined) attempt("start", 0, 0);
+  else attempt("go", ...wish.at, 0);
+  const weathers = read("weathers").split(",");
+  tell({ kind: "opened", weathers, yaw: JSON.parse(read("status")).yaw });
   playing = true;
   paused = false;
   complete = false;
@@ -59,10 +66,9 @@ function resizeCanvas(w: number, h: number): void {
 function tellStatus(now: number): void {
   const ms = now - lastStatus;
   if (ms < STATUS_MS) return;
-  land!.call("land_status");
   tell({
     kind: "status",
-    status: JSON.parse(land!.words()),
+    status: JSON.parse(read("status")),
     complete,
     framesPerSecond: (1000 * frames) / ms,
     frameMs: busyMs / Math.max(frames, 1),
@@ -80,7 +86,7 @@ function frame(): void {
   if (!playing || paused) return;
   const budget = complete ? GROW_MS : Math.max(BEGIN_MS, drawMs);
   try {
-    complete = land!.try("land_frame", clockMs, budget) !== 0;
+    complete = attempt("frame", clockMs, budget) !== 0;
   } catch (error) {
     playing = false;
     tell({ kind: "failed", text: String((error as Error).message) });
@@ -96,10 +102,18 @@ function frame(): void {
 function resize(w: number, h: number): void {
   if (canvas === undefined) return;
   resizeCanvas(w, h);
-  if (playing) land!.try("land_resize", w, h);
+  if (playing) attempt("resize", w, h);
 }
 
-async function handle(message: ToLand): Promise<void> {
+/// A map of so many pixels a side, scale metres each, with the viewer in its middle.
+async function chart(side: number, scale: number): Promise<void> {
+  const at = attempt("chart", side, scale);
+  const { x, z } = JSON.parse(read("status"));
+  const image = await createImageBitmap(module!.image(at, side, side));
+  tell({ kind: "chart", image, x, z, scale }, [image]);
+}
+
+async function handle(message: ToScene): Promise<void> {
   switch (message.kind) {
     case "canvas":
       canvas = message.canvas;
@@ -115,21 +129,24 @@ async function handle(message: ToLand): Promise<void> {
   if (!playing) return;
   switch (message.kind) {
     case "quality":
-      land!.try("land_set_quality", message.quality);
+      attempt("set_quality", message.quality);
       return;
     case "look":
-      land!.try("land_look", message.hour, message.day, message.weather);
+      attempt("look", ...message.values);
       return;
-    case "moves": {
-      const { ahead, aside, lift, yaw, pitch, run, jump, kind } = message.moves;
-      land!.call("land_ask", ahead, aside, lift, yaw, pitch, +run, +jump, kind);
+    case "ask":
+      attempt("ask", ...message.values);
       return;
-    }
+    case "do":
+      attempt(message.call, ...message.values);
+      return;
+    case "chart":
+      return chart(message.side, message.scale);
   }
 }
 
 let last: Promise<unknown> = Promise.resolve();
-onmessage = ({ data }: MessageEvent<ToLand>) => {
+onmessage = ({ data }: MessageEvent<ToScene>) => {
   last = last.then(() => handle(data)).catch((error) => tell({ kind: "failed", text: String(error.message ?? error) }));
 };
 requestAnimationFrame(frame);
