@@ -142,7 +142,8 @@ static void check_way(int64_t sign)
     CHECK_INT(clipmap_add_page(&walked, &page), LOAM_OK);
     for (int32_t i = 0; i <= 10; i++)
     {
-        CHECK_INT(clipmap_move(&walked, land, NULL, from_x - sign * 80 * i, from_z - sign * 30 * i, false),
+        CHECK_INT(clipmap_move(&walked, land, NULL, from_x - sign * 80 * i, from_z - sign * 30 * i,
+                               false),
                   LOAM_OK);
         if (i % 3 != 0)
         {
@@ -210,6 +211,36 @@ static void test_coarse_maps_come_later(void)
     loam_jobs_destroy(jobs);
 }
 
+/// Ground is there at once, but the better map only when it is no longer put off: at a beginning and after a jump.
+static void test_the_better_map_is_put_off(void)
+{
+    static const int64_t places[2][2] = {{90000, -60000}, {-900000, 60000}};
+    const loam_jobs_def two = {.env = loam_default_env(), .threads = 1};
+    clipmap_def def = small;
+    clipmap m;
+    loam_jobs *jobs;
+    def.gradual = true;
+    CHECK_INT(loam_jobs_create(&two, &jobs), LOAM_OK);
+    CHECK_INT(clipmap_create(&def, &m), LOAM_OK);
+    for (int32_t i = 0; i < 2; i++)
+    {
+        const int64_t x = places[i][0], z = places[i][1];
+        CHECK_INT(clipmap_move(&m, land, jobs, x, z, true), LOAM_OK);
+        CHECK(far_map_has(&m.first, x, z, 1) && !far_map_has(&m.far, x, z, 1));
+        CHECK(m.far_coming == NULL && !clipmap_is_whole(&m));
+        CHECK_INT(clipmap_move(&m, land, jobs, x, z, false), LOAM_OK);
+        CHECK(m.far_coming != NULL && !clipmap_is_whole(&m));
+        while (!clipmap_is_whole(&m))
+        {
+            check_rest();
+            CHECK_INT(clipmap_move(&m, land, jobs, x, z, false), LOAM_OK);
+        }
+        CHECK(far_map_has(&m.far, x, z, 1));
+    }
+    clipmap_destroy(&m);
+    loam_jobs_destroy(jobs);
+}
+
 static void test_blocks_have_the_heights_that_are_in_them(void)
 {
     clipmap m;
@@ -243,6 +274,7 @@ int main(void)
     RUN(test_texels_are_what_the_page_says);
     RUN(test_the_way_there_does_not_matter);
     RUN(test_coarse_maps_come_later);
+    RUN(test_the_better_map_is_put_off);
     RUN(test_blocks_have_the_heights_that_are_in_them);
     loam_land_destroy(land);
     return CHECK_DONE();
