@@ -165,7 +165,7 @@ static loam_result leave(roam *r)
     {
         film_toggle(e);
     }
-    if (!e->arriving)
+    if (!e->seeking) // who has not arrived yet goes on to there
     {
         places_write_last(e);
     }

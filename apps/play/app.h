@@ -234,6 +234,9 @@ box app_box_of_tiles(const app *a, loam_tile_pos low, int32_t w, int32_t h);
 /// The scale of the interface on a screen of so many pixels a point, in a window of so many: large windows of
 /// small pixels have a larger one.
 float app_scale(float density, int32_t h, int32_t percent);
+/// A window that the player has made another size since its last frame is found again as large. Whether the settings
+/// have changed.
+bool app_keep_size(const window *win, const painter *last, play_settings *settings);
 
 /// What has happened in the window since the last frame, to `now`, and the size that it has. The painter's
 /// scale follows the settings.

@@ -24,17 +24,19 @@ static void toggle_full_screen(app *a)
     }
 }
 
-/// The window is found again as large as the player has made it.
-static void note_size(app *a, int32_t w, int32_t h)
+bool app_keep_size(const window *win, const painter *last, play_settings *settings)
 {
-    const bool resized = a->frames > 0 && (w != a->paint->w || h != a->paint->h);
+    int32_t w, h;
+    window_size(win, &w, &h);
+    const bool resized = w != last->w || h != last->h;
     const bool fits = w >= 320 && h >= 200 && w <= LOAM_MAX_FRAME_SIDE && h <= LOAM_MAX_FRAME_SIDE;
-    if (resized && fits && window_get_mode(a->win) == WINDOW_NORMAL)
+    if (!resized || !fits || window_get_mode(win) != WINDOW_NORMAL)
     {
-        a->settings.window_w = w;
-        a->settings.window_h = h;
-        a->settings_changed = true;
+        return false;
     }
+    settings->window_w = w;
+    settings->window_h = h;
+    return true;
 }
 
 float app_scale(float density, int32_t h, int32_t percent)
@@ -62,5 +64,6 @@ void app_follow_window(app *a, int32_t *w, int32_t *h)
     {
         app_complain(a, "text");
     }
-    note_size(a, *w, *h);
+    a->settings_changed = (a->frames > 0 && app_keep_size(a->win, a->paint, &a->settings)) ||
+                          a->settings_changed;
 }

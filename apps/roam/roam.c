@@ -163,6 +163,8 @@ static loam_result follow_window(roam *r, int32_t *w, int32_t *h)
 {
     int32_t picture_w, picture_h;
     window_size(r->win, w, h);
+    r->settings_changed = (r->frames > 0 && app_keep_size(r->win, r->paint, &r->settings)) ||
+                          r->settings_changed;
     const float scale = app_scale(window_density(r->win), *h, r->settings.interface_percent);
     if (scale != r->paint->scale && painter_set_scale(r->paint, scale) != LOAM_OK)
     {

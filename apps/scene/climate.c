@@ -184,7 +184,7 @@ static loam_result begin(climate_map *map, loam_land *land, loam_jobs *jobs, int
 // ---- from outside -------------------------------------------------------------------------------
 
 loam_result climate_follow(climate_map *map, loam_land *land, loam_jobs *jobs, int64_t x, int64_t z,
-                           bool *changed)
+                           bool ground_first, bool *changed)
 {
     loam_result result = take_coming(map, x, z, changed);
     const bool has = map->is_known && is_around(map->x, map->z, x, z, MUST);
@@ -194,7 +194,7 @@ loam_result climate_follow(climate_map *map, loam_land *land, loam_jobs *jobs, i
         *changed = *changed || result == LOAM_OK;
     }
     const bool wants = !map->is_whole || !is_around(map->x, map->z, x, z, NEAR);
-    if (result == LOAM_OK && wants && jobs != NULL && map->coming == NULL)
+    if (result == LOAM_OK && wants && jobs != NULL && map->coming == NULL && !ground_first)
     {
         result = begin(map, land, jobs, x, z);
     }

@@ -24,10 +24,10 @@ typedef struct climate_map
 } climate_map;
 
 /// The map for a viewer at a place. jobs: NULL, or who fetches it, which have threads; without them it is fetched at
-/// once. *changed: whether it is another one now. If it fails it is as it was. After the coarse maps of the land
-/// (clipmap_move), which grow what a few samples need.
+/// once. ground_first: a few samples have to do for now. *changed: whether it is another one now. If it fails it is as
+/// it was. After the coarse maps of the land (clipmap_move), which grow what a few samples need.
 loam_result climate_follow(climate_map *map, loam_land *land, loam_jobs *jobs, int64_t x, int64_t z,
-                           bool *changed);
+                           bool ground_first, bool *changed);
 
 /// Waits for a job that is under way.
 void climate_end(climate_map *map);

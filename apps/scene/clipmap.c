@@ -370,9 +370,9 @@ static void show_far(clipmap *maps, const far_map *before)
     }
 }
 
-/// Takes what has come, or lets another come.
+/// Takes what has come, or lets another come, unless that is put off.
 static loam_result follow_far(clipmap *maps, far_map *map, far_fetch **coming, loam_land *land,
-                              loam_jobs *jobs, int64_t x, int64_t z)
+                              loam_jobs *jobs, int64_t x, int64_t z, bool ground_first)
 {
     loam_result result = LOAM_OK;
     if (*coming != NULL && !far_fetch_has(*coming, x, z, 1))
@@ -390,7 +390,9 @@ static loam_result follow_far(clipmap *maps, far_map *map, far_fetch **coming, l
             show_far(maps, &before);
         }
     }
-    if (result == LOAM_OK && *coming == NULL && !far_map_has(map, x, z, NEAR))
+    const bool wants = *coming == NULL && !far_map_has(map, x, z, NEAR);
+    maps->is_put_off = maps->is_put_off || (wants && ground_first);
+    if (result == LOAM_OK && wants && !ground_first)
     {
         result = far_fetch_begin(map->step, map->across, land, jobs, x, z, coming);
     }
@@ -412,26 +414,30 @@ static loam_result fetch_now(clipmap *maps, far_map *map, loam_land *land, loam_
 
 /// The map of the continents is always there; the better one comes when it can.
 static loam_result follow_gradually(clipmap *maps, loam_land *land, loam_jobs *jobs, int64_t x,
-                                    int64_t z)
+                                    int64_t z, bool ground_first)
 {
     loam_result result = LOAM_OK;
+    maps->is_put_off = false;
     if (!far_map_has(&maps->first, x, z, MUST))
     {
         result = fetch_now(maps, &maps->first, land, jobs, x, z);
     }
     result = result == LOAM_OK
-                 ? follow_far(maps, &maps->first, &maps->first_coming, land, jobs, x, z)
+                 ? follow_far(maps, &maps->first, &maps->first_coming, land, jobs, x, z,
+                              ground_first)
                  : result;
-    return result == LOAM_OK ? follow_far(maps, &maps->far, &maps->far_coming, land, jobs, x, z)
+    return result == LOAM_OK ? follow_far(maps, &maps->far, &maps->far_coming, land, jobs, x, z,
+                                          ground_first)
                              : result;
 }
 
-loam_result clipmap_move(clipmap *maps, loam_land *land, loam_jobs *jobs, int64_t x, int64_t z)
+loam_result clipmap_move(clipmap *maps, loam_land *land, loam_jobs *jobs, int64_t x, int64_t z,
+                         bool ground_first)
 {
     loam_result result = LOAM_OK;
     if (maps->def.gradual)
     {
-        result = follow_gradually(maps, land, jobs, x, z);
+        result = follow_gradually(maps, land, jobs, x, z, ground_first);
     }
     else if (!far_map_has(&maps->far, x, z, NEAR))
     {
@@ -446,7 +452,7 @@ loam_result clipmap_move(clipmap *maps, loam_land *land, loam_jobs *jobs, int64_
 
 bool clipmap_is_whole(const clipmap *maps)
 {
-    return maps->far.is_known && maps->far_coming == NULL;
+    return maps->far.is_known && maps->far_coming == NULL && !maps->is_put_off;
 }
 
 static void swap_maps(far_map *a, far_map *b)

@@ -98,6 +98,7 @@ typedef struct clipmap
     // Under everything: the land by its graph of two kilometres, and below it, if gradual, the continents alone.
     far_map far, first;
     far_fetch *far_coming, *first_coming;
+    bool is_put_off;              // the last clipmap_move has left out what is to come
     float *near_water, *to_water; // for clipmap_finish: of the area it works on
 } clipmap;
 
@@ -105,10 +106,11 @@ loam_result clipmap_create(const clipmap_def *def, clipmap *out);
 void clipmap_destroy(clipmap *maps);
 
 /// Moves the windows to a viewer, fetching coarse maps from the land when it has gone too far, on all workers of
-/// jobs, which may be NULL if not gradual.
-loam_result clipmap_move(clipmap *maps, loam_land *land, loam_jobs *jobs, int64_t x, int64_t z);
+/// jobs, which may be NULL if not gradual. ground_first: if gradual only what pictures cannot do without is begun.
+loam_result clipmap_move(clipmap *maps, loam_land *land, loam_jobs *jobs, int64_t x, int64_t z,
+                         bool ground_first);
 
-/// Whether no coarse map is on its way.
+/// Whether no coarse map is on its way or put off.
 bool clipmap_is_whole(const clipmap *maps);
 
 /// Takes over the coarse maps of another, before the first clipmap_move.

@@ -35,6 +35,7 @@ struct scene
     bool looks_new;         // something else than the ground has changed: the next picture fades in
     loam_land_world *world; // NULL until the first update
     loam_result page_result;
+    uint64_t groundless_ns; // when there was no ground below the viewer at first; 0: there is
     climate_map climate;
     bool has_climate; // on the card
     // What the sky was made for.

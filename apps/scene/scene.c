@@ -11,6 +11,8 @@ enum
     MIB = 1 << 20,
     MIN_VIEW = 512,
     MAX_VIEW = 65536,
+    GROUND_FIRST_S = 5,
+    HIGH_M = 2000,
 };
 
 scene_def scene_default_def(void)
@@ -358,12 +360,11 @@ static loam_result replace_textures(scene *s)
     return result;
 }
 
-/// Nothing is begun before the first scene_update, whose ground needs all hands.
-static loam_result follow_textures(scene *s)
+static loam_result follow_textures(scene *s, bool ground_first)
 {
     scene_next *const next = &s->next;
     const quality q = quality_of(next->kind);
-    if (next->maker == NULL && s->world != NULL)
+    if (next->maker == NULL && !ground_first)
     {
         return texture_maker_begin(q.texture, !q.plain, s->def.jobs, &next->maker);
     }
@@ -399,14 +400,14 @@ static loam_result make_next(scene *s, bool *over)
 }
 
 /// Goes on with what is to come. If it fails what is shown stays, and the error is the last one.
-static void follow_next(scene *s)
+static void follow_next(scene *s, bool ground_first)
 {
     scene_next *const next = &s->next;
     bool over = false;
     loam_result result = LOAM_OK;
     if (next->is_wanted && next->textures.side == 0)
     {
-        result = follow_textures(s);
+        result = follow_textures(s, ground_first);
     }
     else if (next->is_wanted)
     {
@@ -454,7 +455,37 @@ loam_result scene_set_quality(scene *s, quality_kind kind)
 
 // ---- following the viewer -------------------------------------------------------------------------
 
-/// They come with the first update, behind the ground, and anew with another context.
+static bool is_detailed(const scene *s, int64_t x, int64_t z)
+{
+    for (int32_t i = 0; i < s->maps.page_count; i++)
+    {
+        const loam_surface_page *const page = &s->maps.pages[i];
+        const int64_t dx = x - page->x, dz = z - page->z;
+        if (page->level == 0 && dx >= 0 && dz >= 0 && dx < LOAM_SURFACE_SIDE &&
+            dz < LOAM_SURFACE_SIDE)
+        {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// After a beginning and after a jump all hands are for the ground to stand on. Not for long, and not for who flies
+/// high above it: a viewer may be quicker than it comes.
+static bool wants_ground_first(scene *s, const camera *from)
+{
+    const uint64_t now = loam_clock_ns();
+    const bool is_high = s->world != NULL && from->y > (double)scene_ground(s, from) + HIGH_M;
+    if (!makes_later(s) || is_high || is_detailed(s, from->x, from->z))
+    {
+        s->groundless_ns = 0;
+        return false;
+    }
+    s->groundless_ns = s->groundless_ns == 0 ? now : s->groundless_ns;
+    return now - s->groundless_ns < GROUND_FIRST_S * (uint64_t)1000000000;
+}
+
+/// They come behind the ground, and anew with another context.
 static loam_result update_trees(scene *s, const camera *from, uint64_t budget_us, bool *whole)
 {
     loam_result result = LOAM_OK;
@@ -466,11 +497,12 @@ static loam_result update_trees(scene *s, const camera *from, uint64_t budget_us
                              : result;
 }
 
-static loam_result update_climate(scene *s, const camera *from)
+static loam_result update_climate(scene *s, const camera *from, bool ground_first)
 {
     bool changed = false;
-    const loam_result result = climate_follow(
-        &s->climate, s->def.land, makes_later(s) ? s->def.jobs : NULL, from->x, from->z, &changed);
+    const loam_result result = climate_follow(&s->climate, s->def.land,
+                                              makes_later(s) ? s->def.jobs : NULL, from->x, from->z,
+                                              ground_first, &changed);
     s->has_climate = s->has_climate && !changed;
     return result;
 }
@@ -479,9 +511,10 @@ loam_result scene_update(scene *s, const camera *from, uint64_t budget_us, bool 
 {
     loam_result result = LOAM_OK;
     s->page_result = LOAM_OK;
-    follow_next(s);
-    result = clipmap_move(&s->maps, s->def.land, s->def.jobs, from->x, from->z);
-    result = result == LOAM_OK ? update_climate(s, from) : result;
+    const bool ground_first = wants_ground_first(s, from);
+    follow_next(s, ground_first);
+    result = clipmap_move(&s->maps, s->def.land, s->def.jobs, from->x, from->z, ground_first);
+    result = result == LOAM_OK ? update_climate(s, from, ground_first) : result;
     if (result == LOAM_OK && s->world == NULL)
     {
         result = make_world(s, from);
@@ -503,8 +536,8 @@ loam_result scene_update(scene *s, const camera *from, uint64_t budget_us, bool 
     }
     if (result == LOAM_OK && s->def.things)
     {
-        bool whole = true;
-        result = update_trees(s, from, budget_us, &whole);
+        bool whole = false;
+        result = ground_first ? LOAM_OK : update_trees(s, from, budget_us, &whole);
         if (complete != NULL)
         {
             *complete = *complete && whole;
@@ -526,21 +559,6 @@ void scene_set_boxes(scene *s, const figure_box *boxes, int32_t count)
         s->boxes[i] = boxes[i];
     }
     s->box_count = count;
-}
-
-static bool is_detailed(const scene *s, int64_t x, int64_t z)
-{
-    for (int32_t i = 0; i < s->maps.page_count; i++)
-    {
-        const loam_surface_page *const page = &s->maps.pages[i];
-        const int64_t dx = x - page->x, dz = z - page->z;
-        if (page->level == 0 && dx >= 0 && dz >= 0 && dx < LOAM_SURFACE_SIDE &&
-            dz < LOAM_SURFACE_SIDE)
-        {
-            return true;
-        }
-    }
-    return false;
 }
 
 bool scene_has_detail(const scene *s, double x, double z, double radius)

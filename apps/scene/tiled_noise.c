@@ -25,14 +25,26 @@ float tiled_chance(uint32_t id)
 
 static int32_t wrap(int32_t at, int32_t cells)
 {
+    if (at >= 0 && at < cells)
+    {
+        return at; // as it mostly is, without a division
+    }
     const int32_t left = at % cells;
     return left < 0 ? left + cells : left;
 }
 
+/// A sine within 0.001, half turns from -1 to 1: textures ask for millions of them at the start.
+static float sine(float half_turns)
+{
+    const float y = 4 * half_turns * (1 - fabsf(half_turns));
+    return y + 0.225f * (y * fabsf(y) - y);
+}
+
 static float slope(uint32_t h, float x, float y)
 {
-    const float turn = (float)(h >> 8) * (6.2831853f / 16777216.0f);
-    return cosf(turn) * x + sinf(turn) * y;
+    const float turn = (float)(h >> 8) * (2.0f / 16777216.0f) - 1;
+    const float quarter_on = turn < 0.5f ? turn + 0.5f : turn - 1.5f;
+    return -sine(quarter_on) * x - sine(turn) * y;
 }
 
 static float ease(float t)

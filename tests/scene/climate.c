@@ -30,7 +30,7 @@ static void wait_for(climate_map *map, int64_t x, int64_t z)
     bool changed = false;
     while (!map->is_whole || map->coming != NULL)
     {
-        CHECK_OK(climate_follow(map, land, jobs, x, z, &changed));
+        CHECK_OK(climate_follow(map, land, jobs, x, z, false, &changed));
         check_rest();
     }
 }
@@ -39,7 +39,7 @@ static void check_same(const climate_map *a, int64_t x, int64_t z)
 {
     climate_map *const b = make_map();
     bool changed = false;
-    CHECK_OK(climate_follow(b, land, NULL, x, z, &changed));
+    CHECK_OK(climate_follow(b, land, NULL, x, z, false, &changed));
     CHECK(changed && b->is_whole);
     CHECK_INT(a->x, b->x);
     CHECK_INT(a->z, b->z);
@@ -71,7 +71,7 @@ static void test_a_jump_takes_a_few_samples_and_a_job_the_rest(void)
     {
         const int64_t x = places[i][0], z = places[i][1];
         bool changed = false;
-        CHECK_OK(climate_follow(map, land, jobs, x, z, &changed));
+        CHECK_OK(climate_follow(map, land, jobs, x, z, false, &changed));
         CHECK(changed && map->is_known && !map->is_whole && map->coming != NULL);
         memcpy(few, map->texels, sizeof few);
         wait_for(map, x, z);
@@ -87,16 +87,16 @@ static void test_who_walks_waits_for_nothing(void)
     const int64_t x = -232400, z = 86150, step = CLIMATE_STEP;
     climate_map *const map = make_map();
     bool changed = false;
-    CHECK_OK(climate_follow(map, land, jobs, x, z, &changed));
+    CHECK_OK(climate_follow(map, land, jobs, x, z, false, &changed));
     wait_for(map, x, z);
     changed = false;
-    CHECK_OK(climate_follow(map, land, jobs, x + 3 * step, z, &changed));
+    CHECK_OK(climate_follow(map, land, jobs, x + 3 * step, z, false, &changed));
     CHECK(!changed && map->coming == NULL);
-    CHECK_OK(climate_follow(map, land, jobs, x + 5 * step, z, &changed)); // beyond an eighth
+    CHECK_OK(climate_follow(map, land, jobs, x + 5 * step, z, false, &changed)); // beyond an eighth
     CHECK(!changed && map->is_whole && map->coming != NULL);
     while (!changed)
     {
-        CHECK_OK(climate_follow(map, land, jobs, x + 5 * step, z, &changed));
+        CHECK_OK(climate_follow(map, land, jobs, x + 5 * step, z, false, &changed));
         check_rest();
     }
     check_same(map, x + 5 * step, z);
@@ -108,12 +108,12 @@ static void test_a_late_climate_is_thrown_away(void)
 {
     climate_map *const map = make_map();
     bool changed = false;
-    CHECK_OK(climate_follow(map, land, jobs, 0, 0, &changed));
-    CHECK_OK(climate_follow(map, land, jobs, 4000000, 0, &changed));
-    CHECK_OK(climate_follow(map, land, jobs, 8000000, 0, &changed));
+    CHECK_OK(climate_follow(map, land, jobs, 0, 0, false, &changed));
+    CHECK_OK(climate_follow(map, land, jobs, 4000000, 0, false, &changed));
+    CHECK_OK(climate_follow(map, land, jobs, 8000000, 0, false, &changed));
     wait_for(map, 8000000, 0);
     check_same(map, 8000000, 0);
-    CHECK_OK(climate_follow(map, land, jobs, 0, 0, &changed)); // ended while one is coming
+    CHECK_OK(climate_follow(map, land, jobs, 0, 0, false, &changed)); // ended while one is coming
     end_map(map);
 }
 
@@ -124,11 +124,11 @@ static void test_the_end_of_the_land_has_a_climate(void)
     const int64_t x = LOAM_LAND_END - 10, z = -LOAM_LAND_END + 10;
     bool changed = false;
     float degrees;
-    CHECK_OK(climate_follow(map, land, NULL, x, z, &changed));
+    CHECK_OK(climate_follow(map, land, NULL, x, z, false, &changed));
     CHECK(changed && climate_degrees(map, x, z, &degrees));
     CHECK(degrees > -80 && degrees < 80);
     changed = false;
-    CHECK_OK(climate_follow(map, land, NULL, x, z, &changed));
+    CHECK_OK(climate_follow(map, land, NULL, x, z, false, &changed));
     CHECK(!changed);
     CHECK(!climate_degrees(map, x - 70000, z, &degrees));
     end_map(map);

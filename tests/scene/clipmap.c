@@ -59,7 +59,7 @@ static void test_levels_nest_in_whole_blocks(void)
     for (int32_t i = 0; i < 40; i++)
     {
         const int64_t x = -190000 + i * 37, z = 60000 - i * 91;
-        CHECK_INT(clipmap_move(&m, land, NULL, x, z), LOAM_OK);
+        CHECK_INT(clipmap_move(&m, land, NULL, x, z, false), LOAM_OK);
         for (int32_t l = 0; l < small.levels; l++)
         {
             const clipmap_level *const in = &m.level[l];
@@ -82,7 +82,7 @@ static void test_there_is_ground_before_any_page_is_there(void)
 {
     clipmap m;
     make(&m);
-    CHECK_INT(clipmap_move(&m, land, NULL, -190000, 60000), LOAM_OK);
+    CHECK_INT(clipmap_move(&m, land, NULL, -190000, 60000, false), LOAM_OK);
     clipmap_finish(&m);
     for (int32_t l = 0; l < small.levels; l++)
     {
@@ -98,7 +98,7 @@ static void test_texels_are_what_the_page_says(void)
 {
     clipmap m;
     make(&m);
-    CHECK_INT(clipmap_move(&m, land, NULL, -190000, 60000), LOAM_OK);
+    CHECK_INT(clipmap_move(&m, land, NULL, -190000, 60000, false), LOAM_OK);
     const int64_t x = loam_floor_div(-190000, 256) * 256, z = loam_floor_div(60000, 256) * 256;
     const loam_surface_page page = page_at(1, x, z);
     CHECK_INT(clipmap_add_page(&m, &page), LOAM_OK);
@@ -138,19 +138,20 @@ static void check_way(int64_t sign)
     const int64_t x = loam_floor_div(-190000, 128) * 128, z = loam_floor_div(60000, 128) * 128;
     const loam_surface_page page = page_at(0, x, z);
     const int64_t from_x = x + sign * 800, from_z = z + sign * 300;
-    CHECK_INT(clipmap_move(&walked, land, NULL, from_x, from_z), LOAM_OK);
+    CHECK_INT(clipmap_move(&walked, land, NULL, from_x, from_z, false), LOAM_OK);
     CHECK_INT(clipmap_add_page(&walked, &page), LOAM_OK);
     for (int32_t i = 0; i <= 10; i++)
     {
-        CHECK_INT(clipmap_move(&walked, land, NULL, from_x - sign * 80 * i, from_z - sign * 30 * i),
+        CHECK_INT(clipmap_move(&walked, land, NULL, from_x - sign * 80 * i, from_z - sign * 30 * i,
+                               false),
                   LOAM_OK);
         if (i % 3 != 0)
         {
             clipmap_finish(&walked); // what was made before is kept where it is right
         }
     }
-    CHECK_INT(clipmap_move(&fresh, land, NULL, from_x, from_z), LOAM_OK); // the same coarse map
-    CHECK_INT(clipmap_move(&fresh, land, NULL, x, z), LOAM_OK);
+    CHECK_INT(clipmap_move(&fresh, land, NULL, from_x, from_z, false), LOAM_OK); // the same coarse map
+    CHECK_INT(clipmap_move(&fresh, land, NULL, x, z, false), LOAM_OK);
     CHECK_INT(clipmap_add_page(&fresh, &page), LOAM_OK);
     clipmap_finish(&walked);
     clipmap_finish(&fresh);
@@ -186,16 +187,16 @@ static void test_coarse_maps_come_later(void)
     CHECK_INT(loam_jobs_create(&two, &jobs), LOAM_OK);
     CHECK_INT(clipmap_create(&def, &later), LOAM_OK);
     make(&fresh);
-    CHECK_INT(clipmap_move(&later, land, jobs, 90000, -60000), LOAM_OK);
-    CHECK_INT(clipmap_move(&later, land, jobs, -190000, 60000), LOAM_OK);
+    CHECK_INT(clipmap_move(&later, land, jobs, 90000, -60000, false), LOAM_OK);
+    CHECK_INT(clipmap_move(&later, land, jobs, -190000, 60000, false), LOAM_OK);
     clipmap_finish(&later);
     CHECK(later.first.is_known && !clipmap_is_whole(&later));
     while (!clipmap_is_whole(&later))
     {
         check_rest();
-        CHECK_INT(clipmap_move(&later, land, jobs, -190000, 60000), LOAM_OK);
+        CHECK_INT(clipmap_move(&later, land, jobs, -190000, 60000, false), LOAM_OK);
     }
-    CHECK_INT(clipmap_move(&fresh, land, NULL, -190000, 60000), LOAM_OK);
+    CHECK_INT(clipmap_move(&fresh, land, NULL, -190000, 60000, false), LOAM_OK);
     clipmap_finish(&later);
     clipmap_finish(&fresh);
     for (int32_t l = 0; l < small.levels; l++)
@@ -210,11 +211,41 @@ static void test_coarse_maps_come_later(void)
     loam_jobs_destroy(jobs);
 }
 
+/// Ground is there at once, but the better map only when it is no longer put off: at a beginning and after a jump.
+static void test_the_better_map_is_put_off(void)
+{
+    static const int64_t places[2][2] = {{90000, -60000}, {-900000, 60000}};
+    const loam_jobs_def two = {.env = loam_default_env(), .threads = 1};
+    clipmap_def def = small;
+    clipmap m;
+    loam_jobs *jobs;
+    def.gradual = true;
+    CHECK_INT(loam_jobs_create(&two, &jobs), LOAM_OK);
+    CHECK_INT(clipmap_create(&def, &m), LOAM_OK);
+    for (int32_t i = 0; i < 2; i++)
+    {
+        const int64_t x = places[i][0], z = places[i][1];
+        CHECK_INT(clipmap_move(&m, land, jobs, x, z, true), LOAM_OK);
+        CHECK(far_map_has(&m.first, x, z, 1) && !far_map_has(&m.far, x, z, 1));
+        CHECK(m.far_coming == NULL && !clipmap_is_whole(&m));
+        CHECK_INT(clipmap_move(&m, land, jobs, x, z, false), LOAM_OK);
+        CHECK(m.far_coming != NULL && !clipmap_is_whole(&m));
+        while (!clipmap_is_whole(&m))
+        {
+            check_rest();
+            CHECK_INT(clipmap_move(&m, land, jobs, x, z, false), LOAM_OK);
+        }
+        CHECK(far_map_has(&m.far, x, z, 1));
+    }
+    clipmap_destroy(&m);
+    loam_jobs_destroy(jobs);
+}
+
 static void test_blocks_have_the_heights_that_are_in_them(void)
 {
     clipmap m;
     make(&m);
-    CHECK_INT(clipmap_move(&m, land, NULL, -194000, 96000), LOAM_OK);
+    CHECK_INT(clipmap_move(&m, land, NULL, -194000, 96000, false), LOAM_OK);
     clipmap_finish(&m);
     for (int32_t l = 0; l < small.levels; l++)
     {
@@ -243,6 +274,7 @@ int main(void)
     RUN(test_texels_are_what_the_page_says);
     RUN(test_the_way_there_does_not_matter);
     RUN(test_coarse_maps_come_later);
+    RUN(test_the_better_map_is_put_off);
     RUN(test_blocks_have_the_heights_that_are_in_them);
     loam_land_destroy(land);
     return CHECK_DONE();
