@@ -45,6 +45,15 @@ uint64_t loam_stand_order(const loam_grown_plant *plant)
     return loam_seed_at(plant->seed.seed, plant->seed.x, plant->seed.y, 0);
 }
 
+/// Tiles that a plant may cover in an area.
+static void set_box(loam_standing *standing, const loam_grown_plant *plant, loam_tile_area area)
+{
+    standing->left = higher(plant->x + plant->left, area.x);
+    standing->right = lower(plant->x + plant->right, area.x + area.w - 1);
+    standing->low = higher(plant->y + plant->low, area.y);
+    standing->high = lower(plant->y + plant->high, area.y + area.h - 1);
+}
+
 loam_standing loam_stand_of(const loam_tile_defs *defs, const loam_grown_plant *plant,
                             loam_tile_area area, int32_t year_part)
 {
@@ -53,10 +62,6 @@ loam_standing loam_stand_of(const loam_tile_defs *defs, const loam_grown_plant *
         .x = plant->x,
         .y = plant->y,
         .order = loam_stand_order(plant),
-        .left = higher(plant->x + plant->left, area.x),
-        .right = lower(plant->x + plant->right, area.x + area.w - 1),
-        .low = higher(plant->y + plant->low, area.y),
-        .high = lower(plant->y + plant->high, area.y + area.h - 1),
         .reach = {reach_of(plant->seed.wind_left), reach_of(plant->seed.wind_right)},
         .withered = loam_season_withered(species, &plant->seed),
         .sheds = species->sheds > 0.0f,
@@ -65,6 +70,7 @@ loam_standing loam_stand_of(const loam_tile_defs *defs, const loam_grown_plant *
         .hurt = true,
         .unknown = true,
         .falls = true};
+    set_box(&standing, plant, area);
     standing.bare = loam_season_bare(&standing, year_part);
     return standing;
 }
@@ -156,19 +162,34 @@ static void list_groups(loam_plants *p)
     }
 }
 
+static void group_again(loam_plants *p)
+{
+    p->stand_again = false;
+    qsort(p->standing, p->standing_count, sizeof *p->standing, compare_left);
+    join_those_that_meet(p);
+    qsort(p->standing, p->standing_count, sizeof *p->standing, compare_order);
+    list_groups(p);
+}
+
+/// Something that falls needs more room, or needs it no more. All others are as they were: who is quiet stays so.
+static void follow_boxes(loam_plants *p)
+{
+    for (uint32_t i = 0; i < p->standing_count; i++)
+    {
+        set_box(&p->standing[i], &p->plants[p->standing[i].plant], p->canvas.area);
+    }
+    group_again(p);
+}
+
 void loam_stand_again(loam_tile_world *world)
 {
     loam_plants *const p = world->plants;
     const loam_chunk_pos low = loam_ring_lowest(&world->ring, world->ring.anchor);
     p->canvas.area = (loam_tile_area){low.x * LOAM_CHUNK_SIDE, low.y * LOAM_CHUNK_SIDE,
                                       world->ring.side, world->ring.side};
-    p->stand_again = false;
     p->year_part = -1; // all are looked at in the next step
     find_standing(world);
-    qsort(p->standing, p->standing_count, sizeof *p->standing, compare_left);
-    join_those_that_meet(p);
-    qsort(p->standing, p->standing_count, sizeof *p->standing, compare_order);
-    list_groups(p);
+    group_again(p);
 }
 
 // ---- lifting and putting back ---------------------------------------------------------------------
@@ -371,7 +392,7 @@ void loam_plants_step(loam_tile_world *world)
     }
     if (p->stand_again)
     {
-        loam_stand_again(world);
+        follow_boxes(p);
     }
     loam_wind_follow(world);
     const int32_t part = loam_season_part(world);
