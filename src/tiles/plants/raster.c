@@ -8,6 +8,7 @@ enum
 {
     QUARTER = 4, // of a tile: tips are drawn where they are, that exactly
     QUARTER_SHIFT = PLANT_TILE_LOG2 - 2,
+    SIFTED = 64, // cells that are looked at before any of them is put or lifted
 };
 
 const uint32_t loam_plant_reciprocals[PLANT_MAX_ROWS + 1] = {
@@ -336,12 +337,59 @@ static bool put_row(const planting *p, const plant_row *row, bool upright)
     return seen;
 }
 
+/// Whether a branch is a tile wide in all of its rows, and all of it is where its plant may be.
+static bool is_twig(const planting *p, const row_maker *m)
+{
+    const plant_stroke *const s = &m->stroke;
+    const int32_t widest = m->width + (m->more > 0 ? m->more : 0);
+    const int32_t low_end = s->begin < s->end ? s->begin : s->end;
+    const int32_t high_end = s->begin > s->end ? s->begin : s->end;
+    const int32_t low = (low_end < s->control ? low_end : s->control) >> 2;
+    const int32_t high = (high_end > s->control ? high_end : s->control) >> 2;
+    const int32_t from = (s->from < s->to ? s->from : s->to) >> 2;
+    const int32_t to = (s->from > s->to ? s->from : s->to) >> 2;
+    const bool thin = widest + (int32_t)(widest * m->slope >> 26) < 3 * PLANT_TILE / 2;
+    return thin && (s->upright ? is_inside(p, low - 1, high + 1, from, to)
+                               : is_inside(p, from, to, low - 1, high + 1));
+}
+
+/// A twig: what put_rows would do, with all that is the same in its rows left out.
+static void put_twig(const planting *p, loam_branch *branch, const row_maker *m, uint32_t first,
+                     uint32_t end)
+{
+    const plant_stroke *const s = &m->stroke;
+    const uint8_t *const taken = p->canvas->taken;
+    const ptrdiff_t stride = (ptrdiff_t)p->canvas->stride;
+    const ptrdiff_t along = s->upright ? stride : 1, across = s->upright ? 1 : stride;
+    const ptrdiff_t forth = s->to < s->from ? -along : along;
+    const uint32_t middle = m->cell + (uint32_t)(m->across - 1) / 2;
+    const int32_t count = s->count < branch->rows ? s->count : branch->rows;
+    ptrdiff_t row_start = p->origin + (s->from >> 2) * along;
+    bool seen = false;
+    for (int32_t i = 0; i < count; i++, row_start += forth)
+    {
+        const uint32_t row = raster_row(m, i);
+        const int32_t u = (int32_t)((2 * (uint32_t)i + 1) * m->part >> 7);
+        const size_t index = (size_t)(row_start + (across_at(m, u) >> PLANT_TILE_LOG2) * across);
+        if (taken[index] != PLANT_TAKEN && row >= first && row < end)
+        {
+            seen |= put_cell_at(p, middle + row * (uint32_t)m->across, index, taken[index]);
+        }
+    }
+    branch->put |= seen;
+}
+
 /// Rows from one of the raster to before another.
 static void put_rows(const planting *p, loam_branch *branch, const plant_stroke *s,
                      uint32_t first, uint32_t end)
 {
     const row_maker m = maker_of(branch, s);
     const int32_t count = s->count < branch->rows ? s->count : branch->rows;
+    if (is_twig(p, &m))
+    {
+        put_twig(p, branch, &m, first, end);
+        return;
+    }
     for (int32_t i = 0; i < count; i++)
     {
         const uint32_t number = raster_row(&m, i);
@@ -359,6 +407,31 @@ static void put_branch(const planting *p, loam_branch *branch)
     put_rows(p, branch, &s, 0, branch->top);
 }
 
+/// Puts cells of a clump whose middle is at a place: all of them where it may. Those that may be seen are listed
+/// first, without a branch that depends on what is there: nobody could foresee it.
+static bool put_leaves(const planting *p, loam_tile_pos middle, uint32_t first, uint32_t end)
+{
+    const loam_plant_cell *const cells = p->view->cells;
+    const uint8_t *const taken = p->canvas->taken;
+    const ptrdiff_t stride = (ptrdiff_t)p->canvas->stride;
+    const ptrdiff_t origin = p->origin + middle.y * stride + middle.x;
+    uint32_t free[SIFTED], count = 0;
+    for (uint32_t i = first; i < end; i++)
+    {
+        const size_t index = (size_t)(origin + cells[i].y * stride + cells[i].x);
+        free[count] = i;
+        count += taken[index] != PLANT_TAKEN;
+    }
+    bool seen = false;
+    for (uint32_t i = 0; i < count; i++)
+    {
+        const loam_plant_cell cell = cells[free[i]];
+        const size_t index = (size_t)(origin + cell.y * stride + cell.x);
+        seen |= put_cell_at(p, free[i], index, taken[index]);
+    }
+    return seen;
+}
+
 static void put_clump(const planting *p, loam_branch *branch)
 {
     const int32_t x = branch->drawn_x >> 2, y = branch->drawn_y >> 2, reach = branch->reach;
@@ -372,16 +445,10 @@ static void put_clump(const planting *p, loam_branch *branch)
         }
         return;
     }
-    const uint8_t *const taken = p->canvas->taken;
-    const ptrdiff_t stride = (ptrdiff_t)p->canvas->stride;
-    const ptrdiff_t middle = p->origin + y * stride + x;
-    bool seen = false;
-    for (uint32_t i = branch->cell; i < end; i++)
+    for (uint32_t i = branch->cell; i < end; i += SIFTED)
     {
-        const size_t index = (size_t)(middle + cells[i].y * stride + cells[i].x);
-        seen |= put_cell_at(p, i, index, taken[index]);
+        branch->put |= put_leaves(p, (loam_tile_pos){x, y}, i, end - i < SIFTED ? end : i + SIFTED);
     }
-    branch->put |= seen;
 }
 
 // ---- plants ---------------------------------------------------------------------------------------
@@ -507,20 +574,32 @@ static bool lift_put_cell(const plant_canvas *canvas, const plant_view *view, ui
     return was->material != before;
 }
 
+/// Cells from the first to before the end; those that are put are listed first, as in put_leaves.
+static uint32_t lift_some(const plant_canvas *canvas, const plant_view *view, uint32_t first,
+                          uint32_t end, bool *changed)
+{
+    uint32_t there[SIFTED], count = 0, lost = 0;
+    for (uint32_t i = first; i < end; i++)
+    {
+        there[count] = i;
+        count += view->places[i] != 0;
+    }
+    for (uint32_t i = 0; i < count; i++)
+    {
+        *changed |= lift_put_cell(canvas, view, there[i]);
+        lost += view->cells[there[i]].material == LOAM_AIR;
+    }
+    return lost;
+}
+
 static uint32_t lift_branch(const plant_canvas *canvas, const plant_view *view, loam_branch *branch)
 {
     const uint32_t end = branch->put ? branch->cell + branch->cell_count : branch->cell;
     uint32_t lost = 0;
-    bool changed = false;
-    for (uint32_t i = branch->cell; i < end; i++)
+    for (uint32_t i = branch->cell; i < end; i += SIFTED)
     {
-        if (view->places[i] != 0)
-        {
-            changed |= lift_put_cell(canvas, view, i);
-            lost += view->cells[i].material == LOAM_AIR;
-        }
+        lost += lift_some(canvas, view, i, end - i < SIFTED ? end : i + SIFTED, &branch->hurt);
     }
-    branch->hurt |= changed;
     branch->put = false;
     return lost;
 }
