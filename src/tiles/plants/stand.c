@@ -17,11 +17,6 @@
 // order: so who is seen where two meet depends on where they are, and never on what was before. Groups have
 // no tile in common, and may be worked on at the same time.
 
-enum
-{
-    GRAIN = 16 // plants, or groups, that a thread takes at a time
-};
-
 // ---- who stands -----------------------------------------------------------------------------------
 
 static int64_t higher(int64_t a, int64_t b)
@@ -279,6 +274,7 @@ static void sway_some(void *context, int64_t begin, int64_t end)
 {
     const loam_tile_world *const world = context;
     const loam_plants *const p = world->plants;
+    bool stirred = false;
     for (int64_t i = begin; i < end; i++)
     {
         loam_standing *const standing = &p->standing[i];
@@ -295,7 +291,20 @@ static void sway_some(void *context, int64_t begin, int64_t end)
         {
             sway(world, standing, wind);
         }
+        stirred |= standing->elsewhere || standing->awake || standing->hurt || standing->falls;
     }
+    p->stirred[begin / PLANT_GRAIN] = stirred;
+}
+
+/// Whether any plant is not as quiet as it was, or something has happened to one.
+static bool any_stirred(const loam_plants *p)
+{
+    bool any = p->cover.any_disturbed;
+    for (uint32_t i = 0; i < p->standing_count; i += PLANT_GRAIN)
+    {
+        any |= p->stirred[i / PLANT_GRAIN];
+    }
+    return any;
 }
 
 /// It looks at all slots that the plant may reach.
@@ -383,6 +392,22 @@ static void put_some(void *context, int64_t begin, int64_t end)
     }
 }
 
+/// All groups in which one has moved, or something has happened.
+static void put_groups(loam_tile_world *world)
+{
+    loam_plants *const p = world->plants;
+    find_groups(world);
+    loam_jobs_for(p->group_count > 1 ? world->env.jobs : NULL, p->group_count, 1, put_some, world);
+    for (uint32_t g = 0; g < p->group_count; g++)
+    {
+        p->lost += p->groups[g].lost;
+        p->taken += p->groups[g].taken;
+    }
+    end_disturbance(world);
+    loam_falls_strike(world);
+    loam_falls_end(world);
+}
+
 void loam_plants_step(loam_tile_world *world)
 {
     loam_plants *const p = world->plants;
@@ -398,18 +423,12 @@ void loam_plants_step(loam_tile_world *world)
     const int32_t part = loam_season_part(world);
     p->year_moved = part != p->year_part;
     p->year_part = part;
-    loam_jobs_for(p->standing_count > GRAIN ? world->env.jobs : NULL, p->standing_count, GRAIN,
-                  sway_some, world);
-    find_groups(world);
-    loam_jobs_for(p->group_count > 1 ? world->env.jobs : NULL, p->group_count, 1, put_some, world);
-    for (uint32_t g = 0; g < p->group_count; g++)
+    loam_jobs_for(p->standing_count > PLANT_GRAIN ? world->env.jobs : NULL, p->standing_count,
+                  PLANT_GRAIN, sway_some, world);
+    if (any_stirred(p))
     {
-        p->lost += p->groups[g].lost;
-        p->taken += p->groups[g].taken;
+        put_groups(world);
     }
-    end_disturbance(world);
-    loam_falls_strike(world);
-    loam_falls_end(world);
     loam_season_shed(world);
 }
 
