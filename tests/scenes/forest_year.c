@@ -52,9 +52,11 @@ static void live(int32_t steps, int32_t day, const char *defs)
 {
     char line[1024];
     snprintf(line, sizeof line,
-             "tiles sim --seed 11 --at 25104,160 --ring 8 --fixed --no-player --size 1024x1024 --steps %d"
+             "tiles sim --seed 11 --at 25104,160 --ring 8 --fixed --no-player --size 1024x1024 "
+             "--steps %d"
              " --sample %d --every %d --record " PICTURES "/ --json%s%s",
-             (int)steps, (int)day, (int)day, defs != NULL ? " --defs " : "", defs != NULL ? defs : "");
+             (int)steps, (int)day, (int)day, defs != NULL ? " --defs " : "",
+             defs != NULL ? defs : "");
     CHECK_INT(console_run(line), TOOL_DONE);
     CHECK_TEXT(console_err, "");
     CHECK(json_is_valid(console_out));

@@ -20,12 +20,12 @@
 enum
 {
     SIDE = 2 * LOAM_CLUMP_REACH + 1,
-    NARROW = 16,         // tiles of a row that are relaxed at once: those of most clumps,
-    WIDE = 32,           // and of any
-    ROW = 48,            // with a tile on either side that never has a leaf
-    UNIT = 16,           // power is counted in these
-    HOLES = 14,          // one tile of so many has no leaf, away from the bud
-    MAX_LEFT = 1 << 12,  // of power, in units
+    NARROW = 16,             // tiles of a row that are relaxed at once: those of most clumps,
+    WIDE = 32,               // and of any
+    ROW = 48,                // with a tile on either side that never has a leaf
+    UNIT = 16,               // power is counted in these
+    HOLES = 14,              // one tile of so many has no leaf, away from the bud
+    MAX_LEFT = 1 << 12,      // of power, in units
     TOO_MUCH = 2 * MAX_LEFT, // of cost: nothing leads there
     NONE = -1
 };
@@ -37,7 +37,8 @@ typedef struct clump
     int32_t side;       // across the first
     int32_t step;       // what one costs, about
     uint64_t seed, key; // of costs
-    int16_t left[SIDE + 2][ROW]; // power, 0 where there is no leaf. Tile (x, y) of the bud's is at [far + 1 + y][far + 1 + x]
+    // Power, 0 where there is no leaf. The tile (x, y) from the bud is at [far + 1 + y][far + 1 + x].
+    int16_t left[SIDE + 2][ROW];
     int16_t straight[SIDE][WIDE], diagonal[SIDE][WIDE]; // cost of a step to a tile
 } clump;
 
@@ -72,8 +73,8 @@ static void draw_costs(clump *all, int32_t neighbours, int32_t width)
         for (int32_t x = 0; x < side; x++)
         {
             const int32_t cost = all->step *
-                                 (UNIT * 3 / 4 + (int32_t)draw_below(all, (uint64_t)(index + x),
-                                                                     UNIT * 5 / 8));
+                                 (UNIT * 3 / 4 +
+                                  (int32_t)draw_below(all, (uint64_t)(index + x), UNIT * 5 / 8));
             all->straight[y][x] = limited(cost);
             all->diagonal[y][x] = neighbours == 8 ? limited(cost * 23 / UNIT) : TOO_MUCH;
         }

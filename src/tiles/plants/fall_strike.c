@@ -27,7 +27,7 @@ typedef struct striker
     plant_view view;
     loam_fall *fall;
     int32_t part;
-    int64_t box[4]; // tiles that it may cover: left, right, low, high
+    int64_t box[4];    // tiles that it may cover: left, right, low, high
     int64_t marked[4]; // the same of those that are marked, and some more
     bool held;
     int32_t at[2]; // where: 1/256 of a tile, from the part's plant
@@ -104,8 +104,8 @@ static bool may_meet(const striker *s, const plant_view *other, const loam_branc
     int32_t box[4];
     bound(branch, stroke, box);
     const int64_t x = other->plant->x, y = other->plant->y;
-    return x + box[0] <= s->marked[1] && x + box[1] >= s->marked[0] &&
-           y + box[2] <= s->marked[3] && y + box[3] >= s->marked[2];
+    return x + box[0] <= s->marked[1] && x + box[1] >= s->marked[0] && y + box[2] <= s->marked[3] &&
+           y + box[3] >= s->marked[2];
 }
 
 /// Marks the tiles of rows of a branch, or takes the marks away: width 0.
@@ -277,13 +277,13 @@ static void strike_with(loam_tile_world *world, const loam_plant_group *group,
         {
             int32_t box[4];
             loam_fall_box(fall, box);
-            striker s = {.world = world,
-                         .view = loam_plants_view(p, own->slot, own->plant),
-                         .fall = fall,
-                         .part = part,
-                         .box = {plant->x + box[0], plant->x + box[1], plant->y + box[2],
-                                 plant->y + box[3]},
-                         .marked = {INT64_MAX, INT64_MIN, INT64_MAX, INT64_MIN}};
+            striker s = {
+                .world = world,
+                .view = loam_plants_view(p, own->slot, own->plant),
+                .fall = fall,
+                .part = part,
+                .box = {plant->x + box[0], plant->x + box[1], plant->y + box[2], plant->y + box[3]},
+                .marked = {INT64_MAX, INT64_MIN, INT64_MAX, INT64_MIN}};
             strike_group(&s, group, own);
         }
     }

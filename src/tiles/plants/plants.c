@@ -147,7 +147,8 @@ static loam_result set_room(const loam_env *env, loam_plants *p, uint32_t plants
                         .cells = loam_alloc(env, cells * sizeof *made.cells),
                         .places = loam_alloc(env, cells * sizeof *made.places)};
     const bool complete = made.plants != NULL && made.standing != NULL && made.groups != NULL &&
-                          made.stirred != NULL && made.branches != NULL && made.cells != NULL && made.places != NULL;
+                          made.stirred != NULL && made.branches != NULL && made.cells != NULL &&
+                          made.places != NULL;
     const loam_plants unused = complete ? old : made;
     const uint32_t unused_plants = complete ? old.plant_ranges.total : plants;
     const uint32_t unused_branches = complete ? old.branch_ranges.total : branches;

@@ -245,12 +245,12 @@ plant_stroke loam_plant_stroke(const plant_view *view, const loam_branch *branch
 typedef struct row_maker
 {
     plant_stroke stroke;
-    uint32_t part;              // 65536 / rows of the stroke
-    int32_t width, more;        // at the base, and what the tip has more
-    int64_t slope;              // what it covers more, as it slopes: of 2^26
-    int32_t linear, square;     // of the curve
-    int32_t across;             // of the raster
-    uint32_t rows, cell;        // of the raster
+    uint32_t part;          // 65536 / rows of the stroke
+    int32_t width, more;    // at the base, and what the tip has more
+    int64_t slope;          // what it covers more, as it slopes: of 2^26
+    int32_t linear, square; // of the curve
+    int32_t across;         // of the raster
+    uint32_t rows, cell;    // of the raster
 } row_maker;
 
 static row_maker maker_of(const loam_branch *branch, const plant_stroke *s)
@@ -380,8 +380,8 @@ static void put_twig(const planting *p, loam_branch *branch, const row_maker *m,
 }
 
 /// Rows from one of the raster to before another.
-static void put_rows(const planting *p, loam_branch *branch, const plant_stroke *s,
-                     uint32_t first, uint32_t end)
+static void put_rows(const planting *p, loam_branch *branch, const plant_stroke *s, uint32_t first,
+                     uint32_t end)
 {
     const row_maker m = maker_of(branch, s);
     const int32_t count = s->count < branch->rows ? s->count : branch->rows;
