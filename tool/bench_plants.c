@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Plants in the tile world, within the part flora: what a forest adds to chunks that come, a storm, still air, and
-// a forest that burns. The forest of seed 3 is beside a lake; where more of it is wanted, trees stand closer. A
+// Plants in the tile world, within the part flora: what a forest adds to chunks that come, a storm, still air, trees
+// that are felled all at once, and a forest that burns. The forest of seed 3 is beside a lake; where more of it is wanted, trees stand closer. A
 // burning one is made of burning wood from the start: so all of it burns at once, and it is plants that burn.
 
 enum
@@ -16,8 +16,10 @@ enum
     WOODS_Y = 80,
     DENSE = 5, // tiles between places for trees
     DENSEST = 2,
-    REST = 400,     // steps after which all is quiet in still air
-    FIRE_STEPS = 10 // in which most of a fire still burns
+    FELLED = 350,        // tiles to either side, in which all trees are felled,
+    FELLED_HEIGHT = 120, // and up and down, where ground is looked for
+    REST = 400,          // steps after which all is quiet in still air
+    FIRE_STEPS = 10      // in which most of a fire still burns
 };
 
 typedef struct plants_bench
@@ -187,6 +189,47 @@ static void measure_growing(plants_bench *b, loam_tile_defs *defs)
     measure_still_air(b, defs, true);
 }
 
+/// Cuts all trees of the woods at once, a few tiles above the ground.
+static void fell_all(plants_bench *b)
+{
+    for (int32_t x = WOODS_X - FELLED; x < WOODS_X + FELLED; x++)
+    {
+        int32_t y = WOODS_Y + FELLED_HEIGHT;
+        while (y > WOODS_Y - FELLED_HEIGHT &&
+               loam_tile_world_at(b->world, (loam_tile_pos){x, y}).block == LOAM_AIR)
+        {
+            y--;
+        }
+        const loam_edit cut = {
+            .shape = LOAM_EDIT_BOX, .layer = LOAM_WALLS, .from = {x, y + 5}, .to = {x, y + 6}};
+        note(b, loam_tile_world_edit(b->world, &cut, NULL));
+    }
+}
+
+/// Trees that fall, most of them in the first hundred steps. Nobody is to wait for one of these.
+static void measure_felling(plants_bench *b, loam_tile_defs *defs)
+{
+    char name[96];
+    calm(defs);
+    b->ring_log2 = 3;
+    open_world(b);
+    if (b->result != LOAM_OK)
+    {
+        return;
+    }
+    step(b);
+    fell_all(b);
+    step(b);
+    snprintf(name, sizeof name, "flora step while %u parts of trees fall",
+             loam_tile_world_plants(b->world).falls);
+    const bench_work looking = {"looking at a tile", (double)(1 << 20), look_at_ring, b};
+    const bench_work felling = {name, 1, step, b};
+    if (b->result == LOAM_OK)
+    {
+        bench_wait(b->run, &felling, &looking);
+    }
+}
+
 static double count_burning(const plants_bench *b)
 {
     const loam_tile_ring ring = loam_tile_world_ring(b->world);
@@ -244,6 +287,7 @@ loam_result bench_plants(bench *run)
                {"flora step in a storm", measure_storm},
                {"flora step of quiet branches", measure_quiet},
                {"flora step of quiet branches that grow", measure_growing},
+               {"flora step while parts of trees fall", measure_felling},
                {"flora step of a forest fire", measure_fire}};
     for (size_t i = 0; i < sizeof all / sizeof *all && b.result == LOAM_OK; i++)
     {

@@ -367,10 +367,15 @@ static int32_t relative_wind(const loam_tile_world *world, float wind)
     return (int32_t)(loam_clamp(wind * scale, -1.0f, 1.0f) * 1024.0f);
 }
 
-int32_t loam_weather_wind(const loam_tile_world *world, int64_t x)
+void loam_weather_winds(const loam_tile_world *world, int64_t x, int32_t *winds, int32_t count)
 {
     const sky_moment moment = moment_of(world);
-    return relative_wind(world, wind_at(world, &moment, x));
+    column_row gusts = {.noise = &world->skies->gusts, .y = gusts_now(world)};
+    for (int32_t i = 0; i < count; i++)
+    {
+        const float gust = next_sample(&gusts, x + (int64_t)i * COLUMN, i);
+        winds[i] = relative_wind(world, wind_of(world, &moment, gust));
+    }
 }
 
 void loam_weather_blow(const loam_tile_world *world, int16_t *winds, int32_t count)

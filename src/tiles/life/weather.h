@@ -15,8 +15,8 @@ void loam_weather_blow(const loam_tile_world *world, int16_t *winds, int32_t cou
 /// 0 all over in worlds of version 1.
 void loam_weather_soak(const loam_tile_world *world, int16_t *wet, int32_t count);
 
-/// The wind at a place, of 1024; and the side that the steady wind blows to, -1 or 1.
-int32_t loam_weather_wind(const loam_tile_world *world, int64_t x);
+/// The winds at x, x + 64, x + 128 and so on, of 1024; and the side that the steady wind blows to, -1 or 1.
+void loam_weather_winds(const loam_tile_world *world, int64_t x, int32_t *winds, int32_t count);
 int32_t loam_weather_side(const loam_tile_world *world);
 
 /// Where clouds are above a column.

@@ -169,6 +169,21 @@ static int32_t grow_clump(const body_parts *parts, const loam_plant_organ *organ
                            MAX_CLUMP);
 }
 
+/// How far leaves are from their bud, along each axis.
+static int32_t reach_of(int8_t (*offsets)[2], int32_t count)
+{
+    int32_t reach = 0;
+    for (int32_t i = 0; i < count; i++)
+    {
+        for (int32_t axis = 0; axis < 2; axis++)
+        {
+            const int32_t distance = offsets[i][axis] < 0 ? -offsets[i][axis] : offsets[i][axis];
+            reach = distance > reach ? distance : reach;
+        }
+    }
+    return reach;
+}
+
 /// Variants of leaves run from dark to light: a clump is lit from above.
 static uint8_t leaf_variant(int32_t inner, uint64_t key, uint32_t cell, const int8_t offset[2])
 {
@@ -199,6 +214,7 @@ static void add_clump(body_parts *parts, const loam_plant_organ *organ, int32_t 
     const uint64_t key = loam_random_key(parts->seed);
     branch->parent = parent;
     branch->material = material;
+    branch->reach = (uint8_t)reach_of(offsets, count);
     parts->stiffness[parts->branch_count - 1] = 1.0f;
     for (int32_t i = 0; i < count; i++)
     {

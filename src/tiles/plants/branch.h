@@ -55,6 +55,8 @@ typedef struct loam_branch
     uint8_t top;    // rows from here on are not the standing plant's any more
     uint8_t broken; // while it falls: it has hit something
     bool hurt;      // its cells are others than when it was last asked whether it holds
+    bool put;       // some of its cells may be in the world: else there is nothing to lift
+    uint8_t reach;  // of a clump: its leaves are no further from the tip, along each axis
 } loam_branch;
 
 /// Whether nothing of it has broken off.

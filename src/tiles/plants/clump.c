@@ -3,6 +3,8 @@
 
 #include "loam/random.h"
 
+#include "base/hash.h"
+
 #include <string.h>
 
 // Leaves spread from a bud as a cellular automaton would let them: a leaf that has power left makes one with
@@ -10,178 +12,184 @@
 // diagonal steps cost more, which makes 8 neighbours round instead of square. Then the tiles are listed by the
 // power that is left: leaves in the middle come first.
 //
-// What the automaton comes to rest with is the least that ways from the bud cost, so it is found as such: tiles
-// wait in lists by the power that they have (Dial 1969), the most first, and spread when it is their turn. Then
-// no way to them can be better. A clump is a small part of the square that it could reach, and only that part is
-// ever touched.
+// What the automaton comes to rest with is the least that ways from the bud cost, and any order leads there. So
+// rows are relaxed as a whole, upwards and downwards in turn, each with the rows beside it, until none changes
+// (Bellman 1958): numbers of 16 bits without a branch, which compilers turn into vectors. Most clumps are a dozen
+// tiles wide and are at rest after a few turns; only the square that power may lead to is looked at.
 
 enum
 {
     SIDE = 2 * LOAM_CLUMP_REACH + 1,
-    ROW = SIDE + 2,     // with a tile around that never has a leaf
-    UNIT = 16,          // power is counted in these
-    HOLES = 14,         // one tile of so many has no leaf, away from the bud
-    MAX_LEFT = 1 << 12, // of power, in units
+    NARROW = 16,             // tiles of a row that are relaxed at once: those of most clumps,
+    WIDE = 32,               // and of any
+    ROW = 48,                // with a tile on either side that never has a leaf
+    UNIT = 16,               // power is counted in these
+    HOLES = 14,              // one tile of so many has no leaf, away from the bud
+    MAX_LEFT = 1 << 12,      // of power, in units
+    TOO_MUCH = 2 * MAX_LEFT, // of cost: nothing leads there
     NONE = -1
 };
 
 typedef struct clump
 {
-    int32_t reach, side; // tiles that are looked at around the bud, and across
-    int32_t step;        // what one costs, about
-    uint64_t seed;       // of costs
-    int32_t
-        left[ROW * ROW]; // power, 0 where there is no leaf; around all of it as if there was one
-    int16_t first[MAX_LEFT + 1]; // tile that waits with so much power, NONE: there is none
-    int16_t next[ROW * ROW], before[ROW * ROW]; // that waits with the same
+    int32_t reach;      // tiles around the bud in which leaves are numbered,
+    int32_t far;        // and that power may lead to
+    int32_t side;       // across the first
+    int32_t step;       // what one costs, about
+    uint64_t seed, key; // of costs
+    // Power, 0 where there is no leaf. The tile (x, y) from the bud is at [far + 1 + y][far + 1 + x].
+    int16_t left[SIDE + 2][ROW];
+    int16_t straight[SIDE][WIDE], diagonal[SIDE][WIDE]; // cost of a step to a tile
 } clump;
 
-/// The number of the tile at a place, of 0 .. side * side - 1. Rows of places are as long in all clumps: dividing
-/// by a constant is cheap.
-static int32_t index_of(int32_t place, int32_t side)
+/// The number of a tile at (x, y) from the bud, of 0 .. side * side - 1.
+static int32_t index_of(const clump *all, int32_t x, int32_t y)
 {
-    return (place / ROW - 1) * side + place % ROW - 1;
+    return (y + all->reach) * all->side + x + all->reach;
+}
+
+/// As loam_random_below, of the clump's seed.
+static uint32_t draw_below(const clump *all, uint64_t index, uint32_t limit)
+{
+    const uint64_t product = (loam_random_by_key(all->key, index) >> 32) * limit;
+    return (uint32_t)product < limit ? loam_random_below(all->seed, index, limit)
+                                     : (uint32_t)(product >> 32);
 }
 
 // ---- spreading ------------------------------------------------------------------------------------
 
-/// Nothing spreads to the tiles around.
-static void close_border(clump *all)
+static int16_t limited(int32_t cost)
 {
-    const int32_t row = all->side + 2, last = ROW * (row - 1);
-    for (int32_t i = 0; i < row; i++)
+    return (int16_t)(cost < TOO_MUCH ? cost : TOO_MUCH);
+}
+
+/// What steps to a tile cost: always more than nothing. Those beyond the square lead nowhere.
+static void draw_costs(clump *all, int32_t neighbours, int32_t width)
+{
+    const int32_t side = 2 * all->far + 1;
+    for (int32_t y = 0; y < side; y++)
     {
-        all->left[i] = all->left[last + i] = INT32_MAX;
-        all->left[i * ROW] = all->left[i * ROW + row - 1] = INT32_MAX;
+        const int32_t index = index_of(all, -all->far, y - all->far);
+        for (int32_t x = 0; x < side; x++)
+        {
+            const int32_t cost = all->step *
+                                 (UNIT * 3 / 4 +
+                                  (int32_t)draw_below(all, (uint64_t)(index + x), UNIT * 5 / 8));
+            all->straight[y][x] = limited(cost);
+            all->diagonal[y][x] = neighbours == 8 ? limited(cost * 23 / UNIT) : TOO_MUCH;
+        }
+        for (int32_t x = side; x < width; x++)
+        {
+            all->straight[y][x] = all->diagonal[y][x] = TOO_MUCH;
+        }
     }
 }
 
-/// A tile gets power and waits for its turn; it no longer waits with what it had.
-static void wait_with(clump *all, int32_t place, int32_t left)
+static inline int16_t larger(int16_t a, int16_t b)
 {
-    const int32_t had = all->left[place];
-    if (had > 0)
+    return a > b ? a : b;
+}
+
+/// Gives a row what is left of the power around it. Whether any of its tiles has got more. (Row y of costs is row
+/// y + 1 of what is left, and tile x is tile x + 1.)
+static inline bool relax_row(clump *all, int32_t y, int32_t width)
+{
+    const int16_t *const low = all->left[y], *const high = all->left[y + 2];
+    const int16_t *const straight = all->straight[y], *const diagonal = all->diagonal[y];
+    int16_t *const own = all->left[y + 1];
+    int16_t more[WIDE];
+    int16_t changed = 0;
+    for (int32_t x = 0; x < width; x++)
     {
-        const int16_t next = all->next[place], before = all->before[place];
-        *(before == NONE ? &all->first[had] : &all->next[before]) = next;
-        if (next != NONE)
-        {
-            all->before[next] = before;
-        }
+        const int16_t beside = larger(larger(own[x], own[x + 2]), larger(low[x + 1], high[x + 1]));
+        const int16_t corner = larger(larger(low[x], low[x + 2]), larger(high[x], high[x + 2]));
+        const int16_t best = larger((int16_t)(beside - straight[x]),
+                                    (int16_t)(corner - diagonal[x]));
+        more[x] = larger(own[x + 1], best);
+        changed |= (int16_t)(more[x] ^ own[x + 1]);
     }
-    const int16_t first = all->first[left];
-    all->left[place] = left;
-    all->next[place] = first;
-    all->before[place] = NONE;
-    all->first[left] = (int16_t)place;
-    if (first != NONE)
+    memcpy(own + 1, more, (size_t)width * sizeof *own);
+    return changed != 0;
+}
+
+static inline void relax(clump *all, int32_t width)
+{
+    const int32_t side = 2 * all->far + 1;
+    bool changed = true;
+    while (changed)
     {
-        all->before[first] = (int16_t)place;
+        changed = false;
+        for (int32_t y = 0; y < side; y++)
+        {
+            changed |= relax_row(all, y, width);
+        }
+        for (int32_t y = side; changed && y-- > 0;)
+        {
+            (void)relax_row(all, y, width);
+        }
     }
 }
 
 /// Returns the power in the middle.
-static int32_t begin(clump *all, int32_t power, int32_t loss, uint64_t seed)
+static int32_t spread(clump *all, int32_t power, int32_t loss, int32_t neighbours, uint64_t seed)
 {
     const int64_t full = (int64_t)power * UNIT;
-    const int64_t reach = (int64_t)power * 2 / loss; // cheap steps lead farther
+    const int64_t reach = (int64_t)power * 2 / loss;
     const int32_t left = full < MAX_LEFT ? (int32_t)full : MAX_LEFT;
     all->step = loss < MAX_LEFT ? loss : MAX_LEFT;
     all->seed = seed;
+    all->key = loam_random_key(seed);
     all->reach = reach < LOAM_CLUMP_REACH ? (int32_t)reach : LOAM_CLUMP_REACH;
     all->side = 2 * all->reach + 1;
-    for (int32_t i = 1; i <= all->side; i++)
+    const int32_t far = (left - 1) / (all->step * (UNIT * 3 / 4)); // by the cheapest steps
+    all->far = far < all->reach ? far : all->reach;
+    const int32_t width = 2 * all->far + 1 <= NARROW ? NARROW : WIDE;
+    memset(all->left, 0, (size_t)(2 * all->far + 3) * sizeof *all->left);
+    draw_costs(all, neighbours, width);
+    all->left[all->far + 1][all->far + 1] = (int16_t)left;
+    if (width == NARROW)
     {
-        memset(all->left + i * ROW + 1, 0, (size_t)all->side * sizeof *all->left);
+        relax(all, NARROW);
     }
-    memset(all->first, 0xff, (size_t)(left + 1) * sizeof *all->first); // NONE
-    close_border(all);
-    wait_with(all, (all->reach + 1) * (ROW + 1), left);
+    else
+    {
+        relax(all, WIDE);
+    }
     return left;
 }
 
-/// What a straight step to a tile costs: always more than nothing.
-static int32_t cost_of(const clump *all, int32_t place)
-{
-    const uint64_t index = (uint64_t)index_of(place, all->side);
-    return all->step * (UNIT * 3 / 4 + (int32_t)loam_random_below(all->seed, index, UNIT * 5 / 8));
-}
-
-static int32_t cost_of_step(int32_t straight, bool diagonal)
-{
-    return diagonal ? straight * 23 / UNIT : straight;
-}
-
-/// From a tile that has had all that it gets to those around. What even the cheapest step would not better is not
-/// asked for its cost: it is most of them.
-static void spread_from(clump *all, int32_t place, int32_t neighbours)
-{
-    static const int32_t steps[8] = {-1, 1, -ROW, ROW, -ROW - 1, -ROW + 1, ROW - 1, ROW + 1};
-    const int32_t left = all->left[place];
-    const int32_t least = all->step * (UNIT * 3 / 4);
-    for (int32_t i = 0; i < neighbours; i++)
-    {
-        const int32_t to = place + steps[i];
-        if (left - cost_of_step(least, i >= 4) <= all->left[to])
-        {
-            continue;
-        }
-        const int32_t arriving = left - cost_of_step(cost_of(all, to), i >= 4);
-        if (arriving > all->left[to])
-        {
-            wait_with(all, to, arriving);
-        }
-    }
-}
+// ---- listing --------------------------------------------------------------------------------------
 
 /// A tile that has a leaf.
 typedef struct leaf
 {
-    int32_t left, index, place;
+    int16_t left, next; // the next one that has as much power left, NONE: there is none
+    int8_t x, y;
 } leaf;
 
 /// Holes are in the outer half, where sky shows through.
-static bool is_hole(const leaf *tile, int32_t full, uint64_t seed)
+static bool is_hole(const clump *all, const leaf *tile, int32_t full)
 {
-    return tile->left < full / 2 && tile->left > full / 8 &&
-           loam_random_below(seed, (uint64_t)(SIDE * SIDE + tile->index), HOLES) == 0;
+    const uint64_t index = (uint64_t)(SIDE * SIDE + index_of(all, tile->x, tile->y));
+    return tile->left < full / 2 && tile->left > full / 8 && draw_below(all, index, HOLES) == 0;
 }
 
-/// Those that wait with the same power, by their places.
-static int32_t list_equal(const clump *all, int32_t left, leaf *leaves)
+/// Tiles that have leaves, in lists by the power that is left, each from the lowest row up and from left to right.
+static void list_leaves(const clump *all, leaf *leaves, int16_t *first)
 {
-    int32_t count = 0;
-    for (int32_t place = all->first[left]; place != NONE; place = all->next[place])
+    int16_t count = 0;
+    for (int32_t y = all->far; y >= -all->far; y--)
     {
-        int32_t at = count++;
-        const int32_t index = index_of(place, all->side);
-        for (; at > 0 && leaves[at - 1].index > index; at--)
+        for (int32_t x = all->far; x >= -all->far; x--)
         {
-            leaves[at] = leaves[at - 1];
-        }
-        leaves[at] = (leaf){left, index, place};
-    }
-    return count;
-}
-
-/// Lets leaves spread, and lists them: the most power first. Steps cost something, so what spreads has less power
-/// than all that had its turn.
-static int32_t spread(clump *all, int32_t full, int32_t neighbours, leaf *leaves)
-{
-    int32_t count = 0;
-    for (int32_t left = full; left > 0; left--)
-    {
-        if (all->first[left] == NONE)
-        {
-            continue;
-        }
-        const int32_t end = count + list_equal(all, left, leaves + count);
-        for (; count < end; count++)
-        {
-            spread_from(all, leaves[count].place, neighbours);
+            const int16_t left = all->left[all->far + 1 + y][all->far + 1 + x];
+            if (left > 0)
+            {
+                leaves[count] = (leaf){left, first[left], (int8_t)x, (int8_t)y};
+                first[left] = count++;
+            }
         }
     }
-    return count;
 }
 
 int32_t loam_clump_grow(int32_t power, int32_t loss, int32_t neighbours, uint64_t seed,
@@ -189,20 +197,25 @@ int32_t loam_clump_grow(int32_t power, int32_t loss, int32_t neighbours, uint64_
 {
     clump all;
     leaf leaves[SIDE * SIDE];
+    int16_t first[MAX_LEFT + 1]; // of the leaves with so much power left
     int32_t count = 0;
     if (power <= 0)
     {
         return 0;
     }
-    const int32_t full = begin(&all, power, loss, seed);
-    const int32_t found = spread(&all, full, neighbours == 8 ? 8 : 4, leaves);
-    for (int32_t i = 0; i < found && count < capacity; i++)
+    const int32_t full = spread(&all, power, loss, neighbours, seed);
+    memset(first, 0xff, (size_t)(full + 1) * sizeof *first); // NONE
+    list_leaves(&all, leaves, first);
+    for (int32_t left = full; left > 0; left--)
     {
-        if (!is_hole(&leaves[i], full, seed))
+        for (int32_t i = first[left]; i != NONE && count < capacity; i = leaves[i].next)
         {
-            offsets[count][0] = (int8_t)(leaves[i].place % ROW - 1 - all.reach);
-            offsets[count][1] = (int8_t)(leaves[i].place / ROW - 1 - all.reach);
-            count++;
+            if (!is_hole(&all, &leaves[i], full))
+            {
+                offsets[count][0] = leaves[i].x;
+                offsets[count][1] = leaves[i].y;
+                count++;
+            }
         }
     }
     return count;

@@ -44,9 +44,25 @@ static uint32_t spread_in(uint32_t some, uint32_t mask)
     return some;
 }
 
+/// Whether nothing has happened to its wood. Then it holds: rows that are drawn at any angle lie within each
+/// other, the narrow ones in the wide ones.
+static bool is_whole(const plant_view *view, const loam_branch *branch)
+{
+    bool changed = branch->material == LOAM_AIR;
+    for (uint32_t i = branch->cell; i < branch->cell + branch->cell_count; i++)
+    {
+        changed |= view->cells[i].changed;
+    }
+    return !changed;
+}
+
 /// The first row that is held no more; the branch's top if all is well.
 static uint32_t find_break(const loam_plants *p, const plant_view *view, const loam_branch *branch)
 {
+    if (is_whole(view, branch))
+    {
+        return branch->top;
+    }
     uint32_t held = UINT32_MAX, mask = row_mask(p, view, branch, 0);
     for (uint32_t row = 0; row < branch->top; row++)
     {

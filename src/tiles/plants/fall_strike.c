@@ -27,7 +27,8 @@ typedef struct striker
     plant_view view;
     loam_fall *fall;
     int32_t part;
-    int64_t box[4]; // tiles that it may cover: left, right, low, high
+    int64_t box[4];    // tiles that it may cover: left, right, low, high
+    int64_t marked[4]; // the same of those that are marked, and some more
     bool held;
     int32_t at[2]; // where: 1/256 of a tile, from the part's plant
 } striker;
@@ -69,6 +70,44 @@ static uint8_t *mark_at(const striker *s, int64_t x, int64_t y)
     return &s->world->plants->canvas.taken[loam_ring_index(&s->world->ring, (loam_tile_pos){x, y})];
 }
 
+/// The tiles that a branch as it is drawn may cover, from its plant's own: left, right, low, high.
+static void bound(const loam_branch *branch, const plant_stroke *s, int32_t box[4])
+{
+    const int32_t most = s->begin > s->end ? s->begin : s->end;
+    const int32_t least = s->begin < s->end ? s->begin : s->end;
+    const int32_t along[2] = {s->from < s->to ? s->from : s->to, s->from < s->to ? s->to : s->from};
+    const int32_t across[2] = {least < s->control ? least : s->control,
+                               most > s->control ? most : s->control};
+    const int32_t *const x = s->upright ? across : along, *const y = s->upright ? along : across;
+    const int32_t more = branch->across + 1;
+    box[0] = (x[0] >> 2) - more;
+    box[1] = (x[1] >> 2) + more;
+    box[2] = (y[0] >> 2) - more;
+    box[3] = (y[1] >> 2) + more;
+}
+
+static void note_marked(striker *s, const loam_branch *branch, const plant_stroke *stroke)
+{
+    int32_t box[4];
+    bound(branch, stroke, box);
+    const int64_t x = s->view.plant->x, y = s->view.plant->y;
+    s->marked[0] = x + box[0] < s->marked[0] ? x + box[0] : s->marked[0];
+    s->marked[1] = x + box[1] > s->marked[1] ? x + box[1] : s->marked[1];
+    s->marked[2] = y + box[2] < s->marked[2] ? y + box[2] : s->marked[2];
+    s->marked[3] = y + box[3] > s->marked[3] ? y + box[3] : s->marked[3];
+}
+
+/// Whether a branch of another plant, as it is drawn, may cover a marked tile.
+static bool may_meet(const striker *s, const plant_view *other, const loam_branch *branch,
+                     const plant_stroke *stroke)
+{
+    int32_t box[4];
+    bound(branch, stroke, box);
+    const int64_t x = other->plant->x, y = other->plant->y;
+    return x + box[0] <= s->marked[1] && x + box[1] >= s->marked[0] && y + box[2] <= s->marked[3] &&
+           y + box[3] >= s->marked[2];
+}
+
 /// Marks the tiles of rows of a branch, or takes the marks away: width 0.
 static void mark_rows(const striker *s, const loam_branch *branch, const plant_stroke *stroke,
                       uint32_t first, uint32_t end, uint32_t width)
@@ -98,10 +137,11 @@ static uint32_t marked_width(const loam_branch *branch)
     return width < 1 ? 1 : width > most ? most : width;
 }
 
-static void mark_part(const striker *s, bool marks)
+static void mark_part(striker *s, bool marks)
 {
     const loam_branch *const root = &s->view.branches[s->fall->root];
     const plant_stroke first = loam_plant_fall_stroke(&s->view, s->fall);
+    note_marked(s, root, &first);
     mark_rows(s, root, &first, (uint32_t)s->fall->from_row, (uint32_t)s->fall->rows,
               marks ? marked_width(root) : 0);
     for (uint32_t i = 0; i < s->view.plant->branch_count; i++)
@@ -110,6 +150,7 @@ static void mark_part(const striker *s, bool marks)
         if (branch->part == s->part && branch->length > 0 && 2 * branch->width >= root->width)
         {
             const plant_stroke stroke = loam_plant_stroke(&s->view, branch);
+            note_marked(s, branch, &stroke);
             mark_rows(s, branch, &stroke, 0, branch->top, marks ? marked_width(branch) : 0);
         }
     }
@@ -136,6 +177,10 @@ static void note_hold(striker *s, int64_t x, int64_t y)
 static uint32_t strike_rows(striker *s, const plant_view *other, const loam_branch *branch)
 {
     const plant_stroke stroke = loam_plant_stroke(other, branch);
+    if (!may_meet(s, other, branch, &stroke))
+    {
+        return branch->top;
+    }
     for (int32_t i = 0; i < stroke.count && i < branch->rows; i++)
     {
         const plant_row row = loam_plant_row(branch, &stroke, i);
@@ -160,26 +205,35 @@ static uint32_t strike_rows(striker *s, const plant_view *other, const loam_bran
     return branch->top;
 }
 
-static bool is_near(const striker *s, const plant_view *other, const loam_branch *branch)
+/// The part of a box where something marked may be.
+static void bound_marked(const striker *s, int64_t box[4])
 {
-    const int64_t x = other->plant->x + (branch->drawn_x >> 2);
-    const int64_t y = other->plant->y + (branch->drawn_y >> 2);
-    return x >= s->box[0] - NEAR_BRANCH && x <= s->box[1] + NEAR_BRANCH &&
-           y >= s->box[2] - NEAR_BRANCH && y <= s->box[3] + NEAR_BRANCH;
+    box[0] = s->box[0] > s->marked[0] ? s->box[0] : s->marked[0];
+    box[1] = s->box[1] < s->marked[1] ? s->box[1] : s->marked[1];
+    box[2] = s->box[2] > s->marked[2] ? s->box[2] : s->marked[2];
+    box[3] = s->box[3] < s->marked[3] ? s->box[3] : s->marked[3];
 }
 
 static void strike_plant(striker *s, loam_standing *standing)
 {
-    const plant_view other = loam_plants_view(s->world->plants, standing->slot, standing->plant);
-    if (standing->left > s->box[1] || standing->right < s->box[0] || standing->low > s->box[3] ||
-        standing->high < s->box[2])
+    int64_t box[4];
+    bound_marked(s, box);
+    if (standing->left > box[1] || standing->right < box[0] || standing->low > box[3] ||
+        standing->high < box[2])
     {
         return;
     }
+    const plant_view other = loam_plants_view(s->world->plants, standing->slot, standing->plant);
+    const int64_t left = box[0] - NEAR_BRANCH - other.plant->x;
+    const int64_t right = box[1] + NEAR_BRANCH - other.plant->x;
+    const int64_t low = box[2] - NEAR_BRANCH - other.plant->y;
+    const int64_t high = box[3] + NEAR_BRANCH - other.plant->y;
     for (uint32_t i = 0; i < other.plant->branch_count; i++)
     {
         const loam_branch *const branch = &other.branches[i];
-        if (branch->part == PLANT_STANDS && branch->length > 0 && is_near(s, &other, branch))
+        const int32_t x = branch->drawn_x >> 2, y = branch->drawn_y >> 2;
+        const bool near = x >= left && x <= right && y >= low && y <= high;
+        if (near && branch->part == PLANT_STANDS && branch->length > 0)
         {
             const uint32_t row = strike_rows(s, &other, branch);
             if (row < branch->top)
@@ -223,12 +277,13 @@ static void strike_with(loam_tile_world *world, const loam_plant_group *group,
         {
             int32_t box[4];
             loam_fall_box(fall, box);
-            striker s = {.world = world,
-                         .view = loam_plants_view(p, own->slot, own->plant),
-                         .fall = fall,
-                         .part = part,
-                         .box = {plant->x + box[0], plant->x + box[1], plant->y + box[2],
-                                 plant->y + box[3]}};
+            striker s = {
+                .world = world,
+                .view = loam_plants_view(p, own->slot, own->plant),
+                .fall = fall,
+                .part = part,
+                .box = {plant->x + box[0], plant->x + box[1], plant->y + box[2], plant->y + box[3]},
+                .marked = {INT64_MAX, INT64_MIN, INT64_MAX, INT64_MIN}};
             strike_group(&s, group, own);
         }
     }

@@ -129,6 +129,11 @@ static size_t calm_bytes(const loam_tile_world *world)
     return (size_t)loam_wind_columns(world) * sizeof(bool);
 }
 
+static size_t stirred_bytes(uint32_t plants)
+{
+    return plants / PLANT_GRAIN + 1;
+}
+
 /// Arrays for so many, with what is in the old ones. The old ones stay if there is no memory.
 static loam_result set_room(const loam_env *env, loam_plants *p, uint32_t plants, uint32_t branches,
                             uint32_t cells)
@@ -137,11 +142,13 @@ static loam_result set_room(const loam_env *env, loam_plants *p, uint32_t plants
     loam_plants made = {.plants = loam_alloc(env, plants * sizeof *made.plants),
                         .standing = loam_alloc(env, plants * sizeof *made.standing),
                         .groups = loam_alloc(env, plants * sizeof *made.groups),
+                        .stirred = loam_alloc(env, stirred_bytes(plants)),
                         .branches = loam_alloc(env, branches * sizeof *made.branches),
                         .cells = loam_alloc(env, cells * sizeof *made.cells),
                         .places = loam_alloc(env, cells * sizeof *made.places)};
     const bool complete = made.plants != NULL && made.standing != NULL && made.groups != NULL &&
-                          made.branches != NULL && made.cells != NULL && made.places != NULL;
+                          made.stirred != NULL && made.branches != NULL && made.cells != NULL &&
+                          made.places != NULL;
     const loam_plants unused = complete ? old : made;
     const uint32_t unused_plants = complete ? old.plant_ranges.total : plants;
     const uint32_t unused_branches = complete ? old.branch_ranges.total : branches;
@@ -158,6 +165,7 @@ static loam_result set_room(const loam_env *env, loam_plants *p, uint32_t plants
     loam_free(env, unused.plants, unused_plants * sizeof *made.plants);
     loam_free(env, unused.standing, unused_plants * sizeof *made.standing);
     loam_free(env, unused.groups, unused_plants * sizeof *made.groups);
+    loam_free(env, unused.stirred, stirred_bytes(unused_plants));
     loam_free(env, unused.branches, unused_branches * sizeof *made.branches);
     loam_free(env, unused.cells, unused_cells * sizeof *made.cells);
     loam_free(env, unused.places, unused_cells * sizeof *made.places);
@@ -168,6 +176,7 @@ static loam_result set_room(const loam_env *env, loam_plants *p, uint32_t plants
     p->plants = made.plants;
     p->standing = made.standing;
     p->groups = made.groups;
+    p->stirred = made.stirred;
     p->branches = made.branches;
     p->cells = made.cells;
     p->places = made.places;
@@ -302,6 +311,7 @@ void loam_plants_free(loam_tile_world *world)
     loam_free(env, p->plants, plants * sizeof *p->plants);
     loam_free(env, p->standing, plants * sizeof *p->standing);
     loam_free(env, p->groups, plants * sizeof *p->groups);
+    loam_free(env, p->stirred, stirred_bytes(plants));
     loam_free(env, p->branches, p->branch_ranges.total * sizeof *p->branches);
     loam_free(env, p->cells, cells * sizeof *p->cells);
     loam_free(env, p->places, cells * sizeof *p->places);

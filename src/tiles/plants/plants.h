@@ -42,7 +42,8 @@ typedef struct loam_plant_group
 
 enum
 {
-    PLANT_NURSERIES = 16
+    PLANT_NURSERIES = 16,
+    PLANT_GRAIN = 16 // plants, or groups, that a thread takes at a time
 };
 
 typedef struct loam_plants
@@ -65,6 +66,7 @@ typedef struct loam_plants
     loam_cover cover;                     // its arrays of tiles are the canvas's
     bool any_cut;
 
+    bool *stirred;           // of PLANT_GRAIN who stand, in turn: some of them are not quiet
     loam_standing *standing; // by group, then by order; as much room as plants have
     uint32_t standing_count;
     loam_plant_group *groups; // the same room
@@ -72,6 +74,7 @@ typedef struct loam_plants
 
     int32_t year_part; // of 65536, in the last step
     bool year_moved;   // it is another than in the step before
+    int64_t winds_left; // the ring's left end
     int32_t *winds;    // where columns of 64 tiles begin, from the ring's left end on
     bool *calm;        // of each of these columns: no plant feels anything
     uint64_t gust_seed;

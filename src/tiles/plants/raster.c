@@ -8,10 +8,10 @@ enum
 {
     QUARTER = 4, // of a tile: tips are drawn where they are, that exactly
     QUARTER_SHIFT = PLANT_TILE_LOG2 - 2,
+    SIFTED = 64, // cells that are looked at before any of them is put or lifted
 };
 
-/// 65536 / n, rounded up: a step does not divide.
-static const uint32_t reciprocals[PLANT_MAX_ROWS + 1] = {
+const uint32_t loam_plant_reciprocals[PLANT_MAX_ROWS + 1] = {
     0,    65536, 32768, 21846, 16384, 13108, 10923, 9363, 8192, 7282, 6554,
     5958, 5462,  5042,  4682,  4370,  4096,  3856,  3641, 3450, 3277};
 
@@ -24,6 +24,8 @@ typedef struct planting
     const plant_view *view;
     int32_t left, right, low, high; // what it may cover, all included
     uint64_t x, y;                  // of the plant, in the canvas
+    bool wraps;                     // what it may cover lies across the ends of the canvas's array
+    ptrdiff_t origin;               // where its own tile would be in the array, if it does not wrap
     uint32_t *lost;                 // how many cells were cut off
 } planting;
 
@@ -35,58 +37,107 @@ static int32_t nearby(int64_t value)
                                              : value);
 }
 
+/// Where a tile would be in the array if both its coordinates were as far from the box's corner there.
+static ptrdiff_t find_origin(const planting *p)
+{
+    const uint64_t mask = p->canvas->mask;
+    const ptrdiff_t column = (ptrdiff_t)((p->x + (uint64_t)p->left) & mask) - p->left;
+    const ptrdiff_t row = (ptrdiff_t)((p->y + (uint64_t)p->low) & mask) - p->low;
+    return row * (ptrdiff_t)p->canvas->stride + column;
+}
+
+static bool is_split(uint64_t first, int32_t length, uint64_t mask)
+{
+    return length < 0 || (first & mask) + (uint64_t)length > mask;
+}
+
 static planting planting_of(const plant_canvas *canvas, const plant_view *view, uint32_t *lost)
 {
     const loam_grown_plant *const plant = view->plant;
     const int32_t left = nearby(canvas->area.x - plant->x), low = nearby(canvas->area.y - plant->y);
     const int32_t right = left + canvas->area.w - 1, high = low + canvas->area.h - 1;
-    return (planting){.canvas = canvas,
-                      .view = view,
-                      .left = plant->left > left ? plant->left : left,
-                      .right = plant->right < right ? plant->right : right,
-                      .low = plant->low > low ? plant->low : low,
-                      .high = plant->high < high ? plant->high : high,
-                      .x = (uint64_t)plant->x - canvas->left,
-                      .y = (uint64_t)plant->y - canvas->low,
-                      .lost = lost};
+    planting p = {.canvas = canvas,
+                  .view = view,
+                  .left = plant->left > left ? plant->left : left,
+                  .right = plant->right < right ? plant->right : right,
+                  .low = plant->low > low ? plant->low : low,
+                  .high = plant->high < high ? plant->high : high,
+                  .x = (uint64_t)plant->x - canvas->left,
+                  .y = (uint64_t)plant->y - canvas->low,
+                  .lost = lost};
+    p.wraps = is_split(p.x + (uint64_t)p.left, p.right - p.left, canvas->mask) ||
+              is_split(p.y + (uint64_t)p.low, p.high - p.low, canvas->mask);
+    p.origin = p.wraps ? 0 : find_origin(&p);
+    return p;
 }
 
-static inline void put_cell(const planting *p, uint32_t cell, int32_t x, int32_t y)
+static void cut_off(const planting *p, uint32_t cell)
+{
+    loam_plant_cell *const what = &p->view->cells[cell];
+    if (what->material != LOAM_AIR)
+    {
+        what->material = LOAM_AIR;
+        what->variant = 0;
+        what->changed = true;
+        *p->lost += 1;
+    }
+}
+
+/// Whether it is to be seen there.
+static bool show_cell(const planting *p, uint32_t cell, loam_plant_cell what, size_t index)
 {
     const plant_canvas *const canvas = p->canvas;
-    const plant_view *const view = p->view;
-    const loam_plant_cell what = view->cells[cell];
-    if (what.material == LOAM_AIR || x < p->left || x > p->right || y < p->low || y > p->high)
-    {
-        return;
-    }
-    const size_t index = (size_t)(((p->y + (uint64_t)y) & canvas->mask) * canvas->stride +
-                                  ((p->x + (uint64_t)x) & canvas->mask));
-    if ((canvas->taken[index] & PLANT_CUT) != 0)
-    {
-        view->cells[cell].material = LOAM_AIR;
-        view->cells[cell].variant = 0;
-        view->cells[cell].changed = true;
-        *p->lost += 1;
-        return;
-    }
-    if (what.rank <= view->bare)
-    {
-        return;
-    }
     loam_tile *const tile = &canvas->tiles[index];
-    if (canvas->taken[index] != 0 || canvas->is_plant[tile->wall] || canvas->is_front[tile->wall])
+    if (canvas->is_plant[tile->wall] || canvas->is_front[tile->wall])
     {
-        return; // another one is there, or wood that lies before all that stands, or a torch
+        return false; // wood that lies before all that stands, or a torch
     }
     canvas->taken[index] = PLANT_TAKEN;
     if (canvas->behind != NULL)
     {
         canvas->behind[index] = (uint16_t)(tile->wall | tile->wall_variant << 8);
-        view->places[cell] = (uint32_t)index + 1;
+        p->view->places[cell] = (uint32_t)index + 1;
     }
     tile->wall = what.material;
     tile->wall_variant = what.variant;
+    return true;
+}
+
+/// taken: of the tile. In woods another one is there nine times out of ten: then that is all there is to it.
+/// Whether the cell is to be seen.
+static inline bool put_cell_at(const planting *p, uint32_t cell, size_t index, uint8_t taken)
+{
+    if (taken != 0)
+    {
+        if ((taken & PLANT_CUT) != 0)
+        {
+            cut_off(p, cell);
+        }
+        return false;
+    }
+    const loam_plant_cell what = p->view->cells[cell];
+    return what.material != LOAM_AIR && what.rank > p->view->bare &&
+           show_cell(p, cell, what, index);
+}
+
+/// Wherever it is.
+static bool put_cell(const planting *p, uint32_t cell, int32_t x, int32_t y)
+{
+    const plant_canvas *const canvas = p->canvas;
+    if (x < p->left || x > p->right || y < p->low || y > p->high)
+    {
+        return false;
+    }
+    const size_t index = (size_t)(((p->y + (uint64_t)y) & canvas->mask) * canvas->stride +
+                                  ((p->x + (uint64_t)x) & canvas->mask));
+    return put_cell_at(p, cell, index, canvas->taken[index]);
+}
+
+/// Whether all of a box is what the plant may cover, in one piece of the array.
+static inline bool is_inside(const planting *p, int32_t left, int32_t right, int32_t low,
+                             int32_t high)
+{
+    return !p->wraps && left >= p->left && right <= p->right && low >= p->low && high <= p->high;
 }
 
 // ---- branches -------------------------------------------------------------------------------------
@@ -190,81 +241,213 @@ plant_stroke loam_plant_stroke(const plant_view *view, const loam_branch *branch
     return stroke_after(branch, older, tip_of(parent), tip_of(branch));
 }
 
-/// Where the axis is across, in 1/256 of a tile, at a part u of 1024 of the way.
-static int32_t across_at(const plant_stroke *s, int32_t u)
+/// What is the same in all rows of a branch as it is drawn.
+typedef struct row_maker
 {
-    const int32_t linear = 2 * (s->control - s->begin);
-    const int32_t square = s->begin - 2 * s->control + s->end;
-    return s->begin * 64 + ((linear * u + (square * u >> 10) * u) >> 4);
+    plant_stroke stroke;
+    uint32_t part;          // 65536 / rows of the stroke
+    int32_t width, more;    // at the base, and what the tip has more
+    int64_t slope;          // what it covers more, as it slopes: of 2^26
+    int32_t linear, square; // of the curve
+    int32_t across;         // of the raster
+    uint32_t rows, cell;    // of the raster
+} row_maker;
+
+static row_maker maker_of(const loam_branch *branch, const plant_stroke *s)
+{
+    const uint32_t part = loam_plant_reciprocals[s->count];
+    const int32_t slope = (int32_t)((uint32_t)distance(s->begin, s->end) * part);
+    return (row_maker){.stroke = *s,
+                       .part = part,
+                       .width = branch->width,
+                       .more = branch->tip_width - branch->width,
+                       .slope = (int64_t)slope * 105,
+                       .linear = 2 * (s->control - s->begin),
+                       .square = s->begin - 2 * s->control + s->end,
+                       .across = branch->across,
+                       .rows = branch->rows,
+                       .cell = branch->cell};
+}
+
+/// Which row of the raster row i of a stroke shows.
+static inline uint32_t raster_row(const row_maker *m, int32_t i)
+{
+    return (uint32_t)i * m->rows * m->part >> 16;
+}
+
+/// Where the axis is across, in 1/256 of a tile, at a part u of 1024 of the way.
+static inline int32_t across_at(const row_maker *m, int32_t u)
+{
+    return m->stroke.begin * 64 + ((m->linear * u + (m->square * u >> 10) * u) >> 4);
 }
 
 /// Tiles that it covers in a row: more where it slopes.
-static int32_t width_at(const loam_branch *branch, const plant_stroke *s, int32_t u)
+static inline int32_t width_at(const row_maker *m, int32_t u)
 {
-    const int32_t width = branch->width + ((branch->tip_width - branch->width) * u >> 10);
-    const int32_t slope = (int32_t)((uint32_t)distance(s->begin, s->end) * reciprocals[s->count]);
-    const int32_t wider = width + (int32_t)((int64_t)width * slope * 105 >> 26);
+    const int32_t width = m->width + (m->more * u >> 10);
+    const int32_t wider = width + (int32_t)(width * m->slope >> 26);
     const int32_t tiles = (wider + PLANT_TILE / 2) >> PLANT_TILE_LOG2;
-    return tiles < 1 ? 1 : tiles < branch->across ? tiles : branch->across;
+    return tiles < 1 ? 1 : tiles < m->across ? tiles : m->across;
 }
 
-static inline plant_row row_at(const loam_branch *branch, const plant_stroke *s, int32_t i)
+static inline plant_row row_at(const row_maker *m, int32_t i)
 {
-    const uint32_t part = reciprocals[s->count];
-    const int32_t u = (int32_t)((2 * (uint32_t)i + 1) * part >> 7);
-    const int32_t count = width_at(branch, s, u);
-    const int32_t first = (across_at(s, u) - (count - 1) * (PLANT_TILE / 2)) >> PLANT_TILE_LOG2;
+    const plant_stroke *const s = &m->stroke;
+    const int32_t u = (int32_t)((2 * (uint32_t)i + 1) * m->part >> 7);
+    const int32_t count = width_at(m, u);
+    const int32_t first = (across_at(m, u) - (count - 1) * (PLANT_TILE / 2)) >> PLANT_TILE_LOG2;
     const int32_t along = (s->from >> 2) + (s->to < s->from ? -i : i);
-    const uint32_t row = (uint32_t)i * branch->rows * part >> 16;
+    const uint32_t row = raster_row(m, i);
     return (plant_row){.x = s->upright ? first : along,
                        .y = s->upright ? along : first,
                        .count = count,
                        .row = row,
-                       .cell = branch->cell + row * branch->across +
-                               (uint32_t)(branch->across - count) / 2};
+                       .cell = m->cell + row * (uint32_t)m->across +
+                               (uint32_t)(m->across - count) / 2};
 }
 
 plant_row loam_plant_row(const loam_branch *branch, const plant_stroke *stroke, int32_t i)
 {
-    return row_at(branch, stroke, i);
+    const row_maker m = maker_of(branch, stroke);
+    return row_at(&m, i);
 }
 
-uint32_t loam_plant_core(const loam_branch *branch, uint32_t row, int32_t *count)
+static bool put_row(const planting *p, const plant_row *row, bool upright)
 {
-    const int32_t u = (int32_t)((2 * row + 1) * reciprocals[branch->rows] >> 7);
-    const int32_t width = branch->width + ((branch->tip_width - branch->width) * u >> 10);
-    const int32_t tiles = (width + PLANT_TILE / 2) >> PLANT_TILE_LOG2;
-    *count = tiles < 1 ? 1 : tiles < branch->across ? tiles : branch->across;
-    return branch->cell + row * branch->across + (uint32_t)(branch->across - *count) / 2;
+    bool seen = false;
+    const int32_t right = upright ? row->x + row->count - 1 : row->x;
+    const int32_t high = upright ? row->y : row->y + row->count - 1;
+    if (!is_inside(p, row->x, right, row->y, high))
+    {
+        for (int32_t j = 0; j < row->count; j++)
+        {
+            seen |= put_cell(p, row->cell + (uint32_t)j, upright ? row->x + j : row->x,
+                             upright ? row->y : row->y + j);
+        }
+        return seen;
+    }
+    const ptrdiff_t stride = (ptrdiff_t)p->canvas->stride, step = upright ? 1 : stride;
+    const ptrdiff_t first = p->origin + row->y * stride + row->x;
+    const uint8_t *const taken = p->canvas->taken;
+    for (int32_t j = 0; j < row->count; j++)
+    {
+        const size_t index = (size_t)(first + j * step);
+        seen |= put_cell_at(p, row->cell + (uint32_t)j, index, taken[index]);
+    }
+    return seen;
+}
+
+/// Whether a branch is a tile wide in all of its rows, and all of it is where its plant may be.
+static bool is_twig(const planting *p, const row_maker *m)
+{
+    const plant_stroke *const s = &m->stroke;
+    const int32_t widest = m->width + (m->more > 0 ? m->more : 0);
+    const int32_t low_end = s->begin < s->end ? s->begin : s->end;
+    const int32_t high_end = s->begin > s->end ? s->begin : s->end;
+    const int32_t low = (low_end < s->control ? low_end : s->control) >> 2;
+    const int32_t high = (high_end > s->control ? high_end : s->control) >> 2;
+    const int32_t from = (s->from < s->to ? s->from : s->to) >> 2;
+    const int32_t to = (s->from > s->to ? s->from : s->to) >> 2;
+    const bool thin = widest + (int32_t)(widest * m->slope >> 26) < 3 * PLANT_TILE / 2;
+    return thin && (s->upright ? is_inside(p, low - 1, high + 1, from, to)
+                               : is_inside(p, from, to, low - 1, high + 1));
+}
+
+/// A twig: what put_rows would do, with all that is the same in its rows left out.
+static void put_twig(const planting *p, loam_branch *branch, const row_maker *m, uint32_t first,
+                     uint32_t end)
+{
+    const plant_stroke *const s = &m->stroke;
+    const uint8_t *const taken = p->canvas->taken;
+    const ptrdiff_t stride = (ptrdiff_t)p->canvas->stride;
+    const ptrdiff_t along = s->upright ? stride : 1, across = s->upright ? 1 : stride;
+    const ptrdiff_t forth = s->to < s->from ? -along : along;
+    const uint32_t middle = m->cell + (uint32_t)(m->across - 1) / 2;
+    const int32_t count = s->count < branch->rows ? s->count : branch->rows;
+    ptrdiff_t row_start = p->origin + (s->from >> 2) * along;
+    bool seen = false;
+    for (int32_t i = 0; i < count; i++, row_start += forth)
+    {
+        const uint32_t row = raster_row(m, i);
+        const int32_t u = (int32_t)((2 * (uint32_t)i + 1) * m->part >> 7);
+        const size_t index = (size_t)(row_start + (across_at(m, u) >> PLANT_TILE_LOG2) * across);
+        if (taken[index] != PLANT_TAKEN && row >= first && row < end)
+        {
+            seen |= put_cell_at(p, middle + row * (uint32_t)m->across, index, taken[index]);
+        }
+    }
+    branch->put |= seen;
 }
 
 /// Rows from one of the raster to before another.
-static void put_rows(const planting *p, const loam_branch *branch, const plant_stroke *s,
-                     uint32_t first, uint32_t end)
+static void put_rows(const planting *p, loam_branch *branch, const plant_stroke *s, uint32_t first,
+                     uint32_t end)
 {
-    for (int32_t i = 0; i < s->count && i < branch->rows; i++)
+    const row_maker m = maker_of(branch, s);
+    const int32_t count = s->count < branch->rows ? s->count : branch->rows;
+    if (is_twig(p, &m))
     {
-        const plant_row row = row_at(branch, s, i);
-        for (int32_t j = 0; row.row >= first && row.row < end && j < row.count; j++)
+        put_twig(p, branch, &m, first, end);
+        return;
+    }
+    for (int32_t i = 0; i < count; i++)
+    {
+        const uint32_t number = raster_row(&m, i);
+        if (number >= first && number < end)
         {
-            put_cell(p, row.cell + (uint32_t)j, s->upright ? row.x + j : row.x,
-                     s->upright ? row.y : row.y + j);
+            const plant_row row = row_at(&m, i);
+            branch->put |= put_row(p, &row, m.stroke.upright);
         }
     }
 }
 
-static void put_branch(const planting *p, const loam_branch *branch)
+static void put_branch(const planting *p, loam_branch *branch)
 {
     const plant_stroke s = loam_plant_stroke(p->view, branch);
     put_rows(p, branch, &s, 0, branch->top);
 }
 
-static void put_clump(const planting *p, const loam_branch *branch)
+/// Puts cells of a clump whose middle is at a place: all of them where it may. Those that may be seen are listed
+/// first, without a branch that depends on what is there: nobody could foresee it.
+static bool put_leaves(const planting *p, loam_tile_pos middle, uint32_t first, uint32_t end)
 {
-    const int32_t x = branch->drawn_x >> 2, y = branch->drawn_y >> 2;
-    for (uint32_t i = branch->cell; i < branch->cell + branch->cell_count; i++)
+    const loam_plant_cell *const cells = p->view->cells;
+    const uint8_t *const taken = p->canvas->taken;
+    const ptrdiff_t stride = (ptrdiff_t)p->canvas->stride;
+    const ptrdiff_t origin = p->origin + middle.y * stride + middle.x;
+    uint32_t free[SIFTED], count = 0;
+    for (uint32_t i = first; i < end; i++)
     {
-        put_cell(p, i, x + p->view->cells[i].x, y + p->view->cells[i].y);
+        const size_t index = (size_t)(origin + cells[i].y * stride + cells[i].x);
+        free[count] = i;
+        count += taken[index] != PLANT_TAKEN;
+    }
+    bool seen = false;
+    for (uint32_t i = 0; i < count; i++)
+    {
+        const loam_plant_cell cell = cells[free[i]];
+        const size_t index = (size_t)(origin + cell.y * stride + cell.x);
+        seen |= put_cell_at(p, free[i], index, taken[index]);
+    }
+    return seen;
+}
+
+static void put_clump(const planting *p, loam_branch *branch)
+{
+    const int32_t x = branch->drawn_x >> 2, y = branch->drawn_y >> 2, reach = branch->reach;
+    const loam_plant_cell *const cells = p->view->cells;
+    const uint32_t end = branch->cell + branch->cell_count;
+    if (!is_inside(p, x - reach, x + reach, y - reach, y + reach))
+    {
+        for (uint32_t i = branch->cell; i < end; i++)
+        {
+            branch->put |= put_cell(p, i, x + cells[i].x, y + cells[i].y);
+        }
+        return;
+    }
+    for (uint32_t i = branch->cell; i < end; i += SIFTED)
+    {
+        branch->put |= put_leaves(p, (loam_tile_pos){x, y}, i, end - i < SIFTED ? end : i + SIFTED);
     }
 }
 
@@ -373,23 +556,51 @@ void loam_plant_lift_cell(const plant_canvas *canvas, const plant_view *view, ui
     }
 }
 
+/// Takes a cell out that is put, and notes what has become of it. Whether that is another material.
+static bool lift_put_cell(const plant_canvas *canvas, const plant_view *view, uint32_t cell)
+{
+    const size_t index = view->places[cell] - 1;
+    loam_tile *const tile = &canvas->tiles[index];
+    loam_plant_cell *const was = &view->cells[cell];
+    const uint8_t before = was->material;
+    if (tile->wall != before || tile->wall_variant != was->variant || !canvas->is_plant[before])
+    {
+        *was = loam_plant_cell_now(canvas, view, cell);
+    }
+    loam_plant_bare(canvas, index, tile);
+    canvas->taken[index] &= PLANT_CUT;
+    canvas->behind[index] = 0;
+    view->places[cell] = 0;
+    return was->material != before;
+}
+
+/// Cells from the first to before the end; those that are put are listed first, as in put_leaves.
+static uint32_t lift_some(const plant_canvas *canvas, const plant_view *view, uint32_t first,
+                          uint32_t end, bool *changed)
+{
+    uint32_t there[SIFTED], count = 0, lost = 0;
+    for (uint32_t i = first; i < end; i++)
+    {
+        there[count] = i;
+        count += view->places[i] != 0;
+    }
+    for (uint32_t i = 0; i < count; i++)
+    {
+        *changed |= lift_put_cell(canvas, view, there[i]);
+        lost += view->cells[there[i]].material == LOAM_AIR;
+    }
+    return lost;
+}
+
 static uint32_t lift_branch(const plant_canvas *canvas, const plant_view *view, loam_branch *branch)
 {
-    const uint32_t end = branch->cell + branch->cell_count;
+    const uint32_t end = branch->put ? branch->cell + branch->cell_count : branch->cell;
     uint32_t lost = 0;
-    bool changed = false;
-    for (uint32_t i = branch->cell; i < end; i++)
+    for (uint32_t i = branch->cell; i < end; i += SIFTED)
     {
-        if (view->places[i] != 0)
-        {
-            const uint8_t before = view->cells[i].material;
-            view->cells[i] = loam_plant_cell_now(canvas, view, i);
-            changed |= view->cells[i].material != before;
-            lost += view->cells[i].material == LOAM_AIR;
-            loam_plant_lift_cell(canvas, view, i);
-        }
+        lost += lift_some(canvas, view, i, end - i < SIFTED ? end : i + SIFTED, &branch->hurt);
     }
-    branch->hurt |= changed;
+    branch->put = false;
     return lost;
 }
 

@@ -60,6 +60,9 @@ typedef struct plant_row
     uint32_t row, cell;
 } plant_row;
 
+/// 65536 / n, rounded up: a step does not divide.
+extern const uint32_t loam_plant_reciprocals[PLANT_MAX_ROWS + 1];
+
 /// The stroke of a branch as it is aimed; of the branch that a falling part begins with.
 plant_stroke loam_plant_stroke(const plant_view *view, const loam_branch *branch);
 plant_stroke loam_plant_fall_stroke(const plant_view *view, const loam_fall *fall);
@@ -67,7 +70,14 @@ plant_row loam_plant_row(const loam_branch *branch, const plant_stroke *stroke, 
 
 /// The cells of a row of a branch's raster that are there at any angle: the first one, and how many. What is
 /// left of them decides whether the branch holds.
-uint32_t loam_plant_core(const loam_branch *branch, uint32_t row, int32_t *count);
+static inline uint32_t loam_plant_core(const loam_branch *branch, uint32_t row, int32_t *count)
+{
+    const int32_t u = (int32_t)((2 * row + 1) * loam_plant_reciprocals[branch->rows] >> 7);
+    const int32_t width = branch->width + ((branch->tip_width - branch->width) * u >> 10);
+    const int32_t tiles = (width + PLANT_TILE / 2) >> PLANT_TILE_LOG2;
+    *count = tiles < 1 ? 1 : tiles < branch->across ? tiles : branch->across;
+    return branch->cell + row * branch->across + (uint32_t)(branch->across - *count) / 2;
+}
 
 /// Where a point of a part that falls is now: 1/256 of a tile, both.
 void loam_fall_point(const loam_fall *fall, const int32_t point[2], int32_t now[2]);

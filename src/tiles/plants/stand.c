@@ -17,11 +17,6 @@
 // order: so who is seen where two meet depends on where they are, and never on what was before. Groups have
 // no tile in common, and may be worked on at the same time.
 
-enum
-{
-    GRAIN = 16 // plants, or groups, that a thread takes at a time
-};
-
 // ---- who stands -----------------------------------------------------------------------------------
 
 static int64_t higher(int64_t a, int64_t b)
@@ -45,6 +40,15 @@ uint64_t loam_stand_order(const loam_grown_plant *plant)
     return loam_seed_at(plant->seed.seed, plant->seed.x, plant->seed.y, 0);
 }
 
+/// Tiles that a plant may cover in an area.
+static void set_box(loam_standing *standing, const loam_grown_plant *plant, loam_tile_area area)
+{
+    standing->left = higher(plant->x + plant->left, area.x);
+    standing->right = lower(plant->x + plant->right, area.x + area.w - 1);
+    standing->low = higher(plant->y + plant->low, area.y);
+    standing->high = lower(plant->y + plant->high, area.y + area.h - 1);
+}
+
 loam_standing loam_stand_of(const loam_tile_defs *defs, const loam_grown_plant *plant,
                             loam_tile_area area, int32_t year_part)
 {
@@ -53,10 +57,6 @@ loam_standing loam_stand_of(const loam_tile_defs *defs, const loam_grown_plant *
         .x = plant->x,
         .y = plant->y,
         .order = loam_stand_order(plant),
-        .left = higher(plant->x + plant->left, area.x),
-        .right = lower(plant->x + plant->right, area.x + area.w - 1),
-        .low = higher(plant->y + plant->low, area.y),
-        .high = lower(plant->y + plant->high, area.y + area.h - 1),
         .reach = {reach_of(plant->seed.wind_left), reach_of(plant->seed.wind_right)},
         .withered = loam_season_withered(species, &plant->seed),
         .sheds = species->sheds > 0.0f,
@@ -65,6 +65,7 @@ loam_standing loam_stand_of(const loam_tile_defs *defs, const loam_grown_plant *
         .hurt = true,
         .unknown = true,
         .falls = true};
+    set_box(&standing, plant, area);
     standing.bare = loam_season_bare(&standing, year_part);
     return standing;
 }
@@ -156,19 +157,34 @@ static void list_groups(loam_plants *p)
     }
 }
 
+static void group_again(loam_plants *p)
+{
+    p->stand_again = false;
+    qsort(p->standing, p->standing_count, sizeof *p->standing, compare_left);
+    join_those_that_meet(p);
+    qsort(p->standing, p->standing_count, sizeof *p->standing, compare_order);
+    list_groups(p);
+}
+
+/// Something that falls needs more room, or needs it no more. All others are as they were: who is quiet stays so.
+static void follow_boxes(loam_plants *p)
+{
+    for (uint32_t i = 0; i < p->standing_count; i++)
+    {
+        set_box(&p->standing[i], &p->plants[p->standing[i].plant], p->canvas.area);
+    }
+    group_again(p);
+}
+
 void loam_stand_again(loam_tile_world *world)
 {
     loam_plants *const p = world->plants;
     const loam_chunk_pos low = loam_ring_lowest(&world->ring, world->ring.anchor);
     p->canvas.area = (loam_tile_area){low.x * LOAM_CHUNK_SIDE, low.y * LOAM_CHUNK_SIDE,
                                       world->ring.side, world->ring.side};
-    p->stand_again = false;
     p->year_part = -1; // all are looked at in the next step
     find_standing(world);
-    qsort(p->standing, p->standing_count, sizeof *p->standing, compare_left);
-    join_those_that_meet(p);
-    qsort(p->standing, p->standing_count, sizeof *p->standing, compare_order);
-    list_groups(p);
+    group_again(p);
 }
 
 // ---- lifting and putting back ---------------------------------------------------------------------
@@ -258,6 +274,7 @@ static void sway_some(void *context, int64_t begin, int64_t end)
 {
     const loam_tile_world *const world = context;
     const loam_plants *const p = world->plants;
+    bool stirred = false;
     for (int64_t i = begin; i < end; i++)
     {
         loam_standing *const standing = &p->standing[i];
@@ -274,7 +291,20 @@ static void sway_some(void *context, int64_t begin, int64_t end)
         {
             sway(world, standing, wind);
         }
+        stirred |= standing->elsewhere || standing->awake || standing->hurt || standing->falls;
     }
+    p->stirred[begin / PLANT_GRAIN] = stirred;
+}
+
+/// Whether any plant is not as quiet as it was, or something has happened to one.
+static bool any_stirred(const loam_plants *p)
+{
+    bool any = p->cover.any_disturbed;
+    for (uint32_t i = 0; i < p->standing_count; i += PLANT_GRAIN)
+    {
+        any |= p->stirred[i / PLANT_GRAIN];
+    }
+    return any;
 }
 
 /// It looks at all slots that the plant may reach.
@@ -362,23 +392,10 @@ static void put_some(void *context, int64_t begin, int64_t end)
     }
 }
 
-void loam_plants_step(loam_tile_world *world)
+/// All groups in which one has moved, or something has happened.
+static void put_groups(loam_tile_world *world)
 {
     loam_plants *const p = world->plants;
-    if (p == NULL || p->standing_count == 0)
-    {
-        return;
-    }
-    if (p->stand_again)
-    {
-        loam_stand_again(world);
-    }
-    loam_wind_follow(world);
-    const int32_t part = loam_season_part(world);
-    p->year_moved = part != p->year_part;
-    p->year_part = part;
-    loam_jobs_for(p->standing_count > GRAIN ? world->env.jobs : NULL, p->standing_count, GRAIN,
-                  sway_some, world);
     find_groups(world);
     loam_jobs_for(p->group_count > 1 ? world->env.jobs : NULL, p->group_count, 1, put_some, world);
     for (uint32_t g = 0; g < p->group_count; g++)
@@ -389,6 +406,29 @@ void loam_plants_step(loam_tile_world *world)
     end_disturbance(world);
     loam_falls_strike(world);
     loam_falls_end(world);
+}
+
+void loam_plants_step(loam_tile_world *world)
+{
+    loam_plants *const p = world->plants;
+    if (p == NULL || p->standing_count == 0)
+    {
+        return;
+    }
+    if (p->stand_again)
+    {
+        follow_boxes(p);
+    }
+    loam_wind_follow(world);
+    const int32_t part = loam_season_part(world);
+    p->year_moved = part != p->year_part;
+    p->year_part = part;
+    loam_jobs_for(p->standing_count > PLANT_GRAIN ? world->env.jobs : NULL, p->standing_count,
+                  PLANT_GRAIN, sway_some, world);
+    if (any_stirred(p))
+    {
+        put_groups(world);
+    }
     loam_season_shed(world);
 }
 

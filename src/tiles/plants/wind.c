@@ -11,7 +11,7 @@
 
 enum
 {
-    COLUMN_LOG2 = 6,  // tiles
+    COLUMN_LOG2 = WIND_COLUMN_LOG2,
     GUST_LOG2 = 13,   // length of a gust, 1/256 of a tile: 32 tiles
     GUST_SPEED = 64,  // 1/256 of a tile a step: 25 tiles a second
     GUST_LOW = 384,   // of 1024: the wind between gusts,
@@ -41,11 +41,8 @@ static bool is_calm(int32_t wind)
 void loam_wind_follow(loam_tile_world *world)
 {
     const int32_t count = loam_wind_columns(world);
-    for (int32_t i = 0; i < count; i++)
-    {
-        world->plants->winds[i] = loam_weather_wind(world,
-                                                    left_end(world) + ((int64_t)i << COLUMN_LOG2));
-    }
+    world->plants->winds_left = left_end(world);
+    loam_weather_winds(world, world->plants->winds_left, world->plants->winds, count);
     for (int32_t i = 0; i + 1 < count; i++)
     {
         world->plants->calm[i] = is_calm(world->plants->winds[i]) &&
@@ -69,15 +66,10 @@ static int32_t gust_at(const loam_tile_world *world, int64_t x)
     return left + ((right - left) * smooth >> 10);
 }
 
-int32_t loam_wind_at(const loam_tile_world *world, const loam_standing *standing, int64_t x)
+int32_t loam_wind_blowing(const loam_tile_world *world, const loam_standing *standing, int64_t x)
 {
-    const int64_t from = x - left_end(world);
-    const int64_t column = from >> COLUMN_LOG2;
-    if (world->plants->calm[column])
-    {
-        return 0;
-    }
-    const int32_t *const winds = world->plants->winds + column;
+    const int64_t from = x - world->plants->winds_left;
+    const int32_t *const winds = world->plants->winds + (from >> COLUMN_LOG2);
     const int32_t part = (int32_t)(from & ((1 << COLUMN_LOG2) - 1));
     const int32_t wind = winds[0] + ((winds[1] - winds[0]) * part >> COLUMN_LOG2);
     const int32_t reach = standing->reach[wind > 0 ? 0 : 1];

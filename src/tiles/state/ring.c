@@ -89,11 +89,6 @@ bool loam_ring_has(const loam_ring *ring, loam_chunk_pos anchor, loam_chunk_pos 
            chunk.y < low.y + ring->chunks;
 }
 
-size_t loam_ring_index(const loam_ring *ring, loam_tile_pos at)
-{
-    return (size_t)wrap(at.y, ring->side) * (size_t)ring->side + (size_t)wrap(at.x, ring->side);
-}
-
 int32_t loam_ring_slot_at(const loam_ring *ring, size_t index)
 {
     const size_t side = (size_t)ring->side;

@@ -43,7 +43,12 @@ loam_chunk_pos loam_ring_chunk_in(const loam_ring *ring, loam_chunk_pos anchor, 
 bool loam_ring_has(const loam_ring *ring, loam_chunk_pos anchor, loam_chunk_pos chunk);
 
 /// Where a tile of the ring is in the array; and the slot that it is in.
-size_t loam_ring_index(const loam_ring *ring, loam_tile_pos at);
+static inline size_t loam_ring_index(const loam_ring *ring, loam_tile_pos at)
+{
+    const size_t side = (size_t)ring->side; // a power of two
+    return ((size_t)at.y & (side - 1)) * side + ((size_t)at.x & (side - 1));
+}
+
 int32_t loam_ring_slot_at(const loam_ring *ring, size_t index);
 
 /// Exchanges the tiles in a slot with those of a chunk of its own; copies them out.
