@@ -78,9 +78,15 @@ static int32_t neighbour(const land_mesh *mesh, int32_t cell, int32_t direction)
     return cell + land_step(direction, mesh->window.row + cell / W, W);
 }
 
+// Of chance, from the seed of a level's water.
+static uint64_t delta_seed(uint64_t seed)
+{
+    return seed + 29;
+}
+
 static float hash_of(const land_mesh *mesh, const delta_scratch *work, int32_t cell)
 {
-    return loam_land_cell_hash(work->seed + 29, mesh->window.column + cell % W,
+    return loam_land_cell_hash(delta_seed(work->seed), mesh->window.column + cell % W,
                                mesh->window.row + cell / W);
 }
 
@@ -330,20 +336,72 @@ static void set_unsplit(land_ground *out)
     }
 }
 
+/// What is known of a cell before its own water runs.
+enum
+{
+    SEEN_SEA = 1,
+    SEEN_RIVER = 2, // a large one
+    SEEN_COAST = 4, // flat land that chance gives a delta
+};
+
+// What is seen of the cells of a window, from the pages of raw around; without scratch memory.
+static void look_around(loam_slice *slice, const land_window *window, uint8_t seen[CELLS])
+{
+    const land_parameters *const parameters = slice->parameters;
+    const uint64_t seed = delta_seed(loam_land_water_seed(parameters->seed, parameters->level));
+    for (int32_t i = 0; i < CELLS; i++)
+    {
+        const int64_t column = window->column + i % W, row = window->row + i / W;
+        const int64_t page_x = loam_floor_div(column, LOAM_GRAPH_SIDE);
+        const int64_t page_z = loam_floor_div(row, LAND_ROWS);
+        const land_raw *const raw = loam_slice_page(slice, 0, page_x, 0, page_z)->data;
+        const int32_t at = (int32_t)((row - page_z * LAND_ROWS) * LOAM_GRAPH_SIDE + column -
+                                     page_x * LOAM_GRAPH_SIDE);
+        const bool coast = (int32_t)raw->kind[at] == LAND_DRY_LAND &&
+                           raw->ruggedness[at] < most_rugged &&
+                           loam_land_cell_hash(seed, column, row) < share;
+        seen[i] = (uint8_t)(((int32_t)raw->kind[at] == LAND_SEA ? SEEN_SEA : 0) |
+                            (raw->carried[at] >= least_flow ? SEEN_RIVER : 0) |
+                            (coast ? SEEN_COAST : 0));
+    }
+}
+
+// Mouths of deltas are such coasts, with the sea and the river beside them.
+bool loam_land_deltas_near(loam_slice *slice)
+{
+    uint8_t seen[CELLS];
+    const land_window window = loam_land_window_around(slice->page_x, slice->page_z, MARGIN);
+    look_around(slice, &window, seen);
+    for (int32_t i = W + 1; i < CELLS - W - 1; i++)
+    {
+        int32_t around = 0;
+        for (int32_t k = 0; k < 9 && (seen[i] & SEEN_COAST) != 0; k++)
+        {
+            around |= seen[i + (k / 3 - 1) * W + k % 3 - 1];
+        }
+        if ((around & SEEN_SEA) != 0 && (around & SEEN_RIVER) != 0)
+        {
+            return true;
+        }
+    }
+    return false;
+}
+
 static loam_result begin(loam_slice *slice, void *user)
 {
     delta_scratch *const work = user;
     const land_parameters *const parameters = slice->parameters;
     const land_window window = loam_land_window_around(slice->page_x, slice->page_z, MARGIN);
     land_ground *const out = slice->out;
-    const loam_result result = gather(slice, &window, work);
+    memcpy(out, loam_slice_page(slice, 1, slice->page_x, 0, slice->page_z)->data, sizeof *out);
+    set_unsplit(out);
+    work->splits = loam_land_deltas_near(slice);
+    const loam_result result = work->splits ? gather(slice, &window, work) : LOAM_OK;
     if (result)
     {
         return result;
     }
-    memcpy(out, loam_slice_page(slice, 1, slice->page_x, 0, slice->page_z)->data, sizeof *out);
-    set_unsplit(out);
-    work->splits = has_large_river(work);
+    work->splits = work->splits && has_large_river(work);
     if (work->splits)
     {
         const land_level_figures figures = loam_land_figures(parameters->level);
