@@ -341,50 +341,59 @@ enum
 {
     SEEN_SEA = 1,
     SEEN_RIVER = 2, // a large one
-    SEEN_COAST = 4, // flat land that chance gives a delta
+    SEEN_COAST = 4, // flat land
+
+    SEEN_W = 3 * LOAM_GRAPH_SIDE, // of the pages that the window touches
+    SEEN_H = 3 * LAND_ROWS,
 };
 
-// What is seen of the cells of a window, from the pages of raw around; without scratch memory.
-static void look_around(loam_slice *slice, const land_window *window, uint8_t seen[CELLS])
+// What is seen of the cells of a page and those around it, from the pages of raw; without scratch memory.
+static void look_at(const land_raw *raw, uint8_t *seen)
 {
-    const land_parameters *const parameters = slice->parameters;
-    const uint64_t seed = delta_seed(loam_land_water_seed(parameters->seed, parameters->level));
-    for (int32_t i = 0; i < CELLS; i++)
+    for (int32_t row = 0; row < LAND_ROWS; row++, seen += SEEN_W)
     {
-        const int64_t column = window->column + i % W, row = window->row + i / W;
-        const int64_t page_x = loam_floor_div(column, LOAM_GRAPH_SIDE);
-        const int64_t page_z = loam_floor_div(row, LAND_ROWS);
-        const land_raw *const raw = loam_slice_page(slice, 0, page_x, 0, page_z)->data;
-        const int32_t at = (int32_t)((row - page_z * LAND_ROWS) * LOAM_GRAPH_SIDE + column -
-                                     page_x * LOAM_GRAPH_SIDE);
-        const bool coast = (int32_t)raw->kind[at] == LAND_DRY_LAND &&
-                           raw->ruggedness[at] < most_rugged &&
-                           loam_land_cell_hash(seed, column, row) < share;
-        seen[i] = (uint8_t)(((int32_t)raw->kind[at] == LAND_SEA ? SEEN_SEA : 0) |
-                            (raw->carried[at] >= least_flow ? SEEN_RIVER : 0) |
-                            (coast ? SEEN_COAST : 0));
+        for (int32_t c = 0; c < LOAM_GRAPH_SIDE; c++)
+        {
+            const int32_t i = row * LOAM_GRAPH_SIDE + c;
+            const int32_t sea = (int32_t)raw->kind[i] == LAND_SEA ? SEEN_SEA : 0;
+            const int32_t river = raw->carried[i] >= least_flow ? SEEN_RIVER : 0;
+            const bool coast = (int32_t)raw->kind[i] == LAND_DRY_LAND &&
+                               raw->ruggedness[i] < most_rugged;
+            seen[c] = (uint8_t)(sea | river | (coast ? SEEN_COAST : 0));
+        }
     }
 }
 
-// Mouths of deltas are such coasts, with the sea and the river beside them.
+// Whether a cell is such a coast, with the sea and the river beside it.
+static bool is_mouth(const uint8_t *seen, int32_t i)
+{
+    int32_t around = 0;
+    for (int32_t k = 0; k < 9 && (seen[i] & SEEN_COAST) != 0; k++)
+    {
+        around |= seen[i + (k / 3 - 1) * SEEN_W + k % 3 - 1];
+    }
+    return (around & SEEN_SEA) != 0 && (around & SEEN_RIVER) != 0;
+}
+
 bool loam_land_deltas_near(loam_slice *slice)
 {
-    uint8_t seen[CELLS];
-    const land_window window = loam_land_window_around(slice->page_x, slice->page_z, MARGIN);
-    look_around(slice, &window, seen);
-    for (int32_t i = W + 1; i < CELLS - W - 1; i++)
+    uint8_t seen[SEEN_W * SEEN_H];
+    const land_parameters *const parameters = slice->parameters;
+    const uint64_t seed = delta_seed(loam_land_water_seed(parameters->seed, parameters->level));
+    int32_t count;
+    const loam_page *const pages = loam_slice_pages(slice, 0, &count);
+    const int64_t column = pages->x * LOAM_GRAPH_SIDE, row = pages->z * LAND_ROWS;
+    for (int32_t i = 0; i < count; i++)
     {
-        int32_t around = 0;
-        for (int32_t k = 0; k < 9 && (seen[i] & SEEN_COAST) != 0; k++)
-        {
-            around |= seen[i + (k / 3 - 1) * W + k % 3 - 1];
-        }
-        if ((around & SEEN_SEA) != 0 && (around & SEEN_RIVER) != 0)
-        {
-            return true;
-        }
+        look_at(pages[i].data, seen + i / 3 * LAND_ROWS * SEEN_W + i % 3 * LOAM_GRAPH_SIDE);
     }
-    return false;
+    bool found = false;
+    for (int32_t i = SEEN_W + 1; i < SEEN_W * (SEEN_H - 1) - 1 && !found; i++)
+    {
+        found = is_mouth(seen, i) &&
+                loam_land_cell_hash(seed, column + i % SEEN_W, row + i / SEEN_W) < share;
+    }
+    return found;
 }
 
 static loam_result begin(loam_slice *slice, void *user)
