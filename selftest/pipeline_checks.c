@@ -89,7 +89,10 @@ static loam_result add_stages(loam_pipeline *pipeline)
     height.run = run_height;
 
     // One sample of the coarsest level is the furthest that a slope looks.
-    const loam_stage_input slope_inputs[] = {{"height", 1 << (LEVELS - 1), LOAM_SAME_LEVEL, 0, 1}};
+    const loam_stage_input slope_inputs[] = {{.stage = "height",
+                                              .reach = 1 << (LEVELS - 1),
+                                              .level = LOAM_SAME_LEVEL,
+                                              .last_level = 1}};
     loam_stage_def slope = height;
     slope.name = "slope";
     slope.inputs = slope_inputs;
@@ -97,7 +100,7 @@ static loam_result add_stages(loam_pipeline *pipeline)
     slope.slice_count = slope_slices;
     slope.run = run_slope;
 
-    const loam_stage_input ground_inputs[] = {{"height", 0, 0, 0, 0}, {"slope", 0, 0, 0, 0}};
+    const loam_stage_input ground_inputs[] = {{.stage = "height"}, {.stage = "slope"}};
     loam_stage_def ground = loam_default_stage_def();
     ground.name = "ground";
     ground.axes = LOAM_AXES_XYZ;

@@ -53,6 +53,7 @@ typedef struct loam_stage_input
     int32_t level;       // the input's level of detail, or LOAM_SAME_LEVEL
     int32_t first_level; // the levels of this stage at which it reads this input
     int32_t last_level;  // included; 0, 0 is level 0 only
+    bool late; // at first only pages that touch the page itself, see loam_stage_def.wants_late
 } loam_stage_input;
 
 /// A finished page, or one that a stage reads. data is read-only and aligned to 64 bytes; size may be
@@ -95,6 +96,13 @@ typedef struct loam_stage_def
     loam_result (*run)(loam_slice *slice);
     void *user; // for run, which must make the same bytes whatever it points to; not copied
 
+    /// Whether a page needs all pages of its late inputs, which come last among inputs. Asked once, when
+    /// it has the pages of all others and, of late ones, those that touch the page itself; it may read
+    /// these and nothing else: there is neither out nor scratch. What it leaves out is not computed, and
+    /// run cannot read it. NULL: every page needs them. It must not fail. Pages that are wanted late make
+    /// the progress of earlier stages fall back, and with a small cache what they read may be computed anew.
+    bool (*wants_late)(loam_slice *slice);
+
     bool keep; // hand pages to the back store and look for them there
 } loam_stage_def;
 
@@ -120,8 +128,8 @@ struct loam_slice
     void *inner; // private
 };
 
-/// The pages of input number `input` (as declared), all that touch this page grown by the reach, z
-/// slowest, x fastest. An input that was not declared, or not at this level, fails the page and gives
+/// The pages of input number `input` (as declared), all that touch this page grown by the reach (or this
+/// page, if late ones were not wanted), z slowest, x fastest. An input that was not declared, or not at this level, fails the page and gives
 /// NULL with *count 0.
 LOAM_API const loam_page *loam_slice_pages(loam_slice *slice, int32_t input, int32_t *count);
 

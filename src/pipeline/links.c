@@ -113,7 +113,7 @@ void loam_links_drop(loam_pipeline *pipeline, loam_node *node)
     pipeline->expanded--;
     node->links = NULL;
     node->inputs = NULL;
-    node->link_count = node->link_room = node->missing = 0;
+    node->link_count = node->link_wanted = node->link_room = node->missing = 0;
 }
 
 bool loam_links_drop_some(loam_pipeline *pipeline)

@@ -18,6 +18,14 @@ typedef enum loam_node_state
     LOAM_NODE_FAILED, // no longer in the map; waits for those who wanted it to learn why
 } loam_node_state;
 
+/// Whether a page has its late inputs, see loam_stage_def.wants_late.
+typedef enum loam_late
+{
+    LOAM_LATE_ASK, // not known yet: the stage is to be asked
+    LOAM_LATE_NONE,
+    LOAM_LATE_ALL,
+} loam_late;
+
 /// Priorities: the smaller the sooner. Regions give distances, which are not negative.
 #define LOAM_URGENT (-1.0) // a thread waits for it in loam_pipeline_get
 
@@ -59,9 +67,11 @@ struct loam_node
     loam_link *links;  // its inputs, link_count of them, and behind those as many pages
     loam_page *inputs; // the pages, filled when all inputs are done
     int32_t link_count;
+    int32_t link_wanted; // how many there are to be: without late inputs, or with them
     int32_t link_room;
     int32_t missing; // inputs that are not done
     int32_t slice;   // the next one to run
+    loam_late late;
     loam_link *readers;
     struct loam_claim *claims;
     loam_work *work;

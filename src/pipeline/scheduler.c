@@ -17,7 +17,8 @@
 //                             +---------------------+         +--> FAILED          +--> evicted
 //                              all inputs are there
 //
-// A page of a stage that is switched off is DONE at once; one without inputs begins as READY.
+// A page of a stage that is switched off is DONE at once; one without inputs begins as READY. One that has
+// late inputs is asked when it is READY for the first time: if it wants them, it is EXPAND once more.
 //
 // The idea is counting. `wanted` counts all who need the page: pages under way that read it, regions
 // that claim it, threads in loam_pipeline_get, and holders of the finished page. While it is above 0
@@ -370,9 +371,9 @@ static loam_result want_input(loam_pipeline *pipeline, loam_node *node, const lo
 }
 
 // The input number `index` among all that a page reads.
-static loam_page_id input_at(const loam_page_range *ranges, int32_t index)
+static loam_page_id input_at(const loam_page_ranges *ranges, int32_t index)
 {
-    const loam_page_range *range = ranges;
+    const loam_page_range *range = index < ranges->early_total ? ranges->early : ranges->late;
     while (index - range->first >= range->w * range->h * range->d)
     {
         range++;
@@ -391,16 +392,17 @@ static loam_page_id input_at(const loam_page_range *ranges, int32_t index)
 static loam_result want_inputs(loam_pipeline *pipeline, loam_node *node)
 {
     const loam_page_id id = loam_node_id(node);
-    loam_page_range ranges[LOAM_MAX_INPUTS];
-    int32_t total;
-    loam_result result = loam_stage_ranges(pipeline->stages, &id, ranges, &total);
+    loam_page_ranges ranges;
+    loam_result result = loam_stage_ranges(pipeline->stages, &id, &ranges);
     if (result == LOAM_OK && node->links == NULL)
     {
-        result = loam_links_make(pipeline, node, total);
+        result = loam_links_make(pipeline, node, ranges.total);
+        node->link_wanted = ranges.early_total;
     }
-    for (int32_t i = 0; i < EXPAND_STEP && node->link_count < total && result == LOAM_OK; i++)
+    for (int32_t i = 0; i < EXPAND_STEP && node->link_count < node->link_wanted && result == LOAM_OK;
+         i++)
     {
-        const loam_page_id input = input_at(ranges, node->link_count);
+        const loam_page_id input = input_at(&ranges, node->link_count);
         result = want_input(pipeline, node, &input);
     }
     return result;
@@ -413,7 +415,7 @@ void loam_schedule_expand(loam_pipeline *pipeline, loam_node *node)
     {
         loam_schedule_fail(pipeline, node, result, loam_last_error());
     }
-    else if (node->link_count < node->link_room)
+    else if (node->link_count < node->link_wanted)
     {
         enqueue(pipeline, node, LOAM_NODE_EXPAND);
     }
@@ -503,6 +505,19 @@ void loam_schedule_put_back(loam_pipeline *pipeline, loam_node *node)
         return;
     }
     enqueue(pipeline, node, LOAM_NODE_READY);
+}
+
+void loam_schedule_late(loam_pipeline *pipeline, loam_node *node, bool wanted)
+{
+    node->late = wanted ? LOAM_LATE_ALL : LOAM_LATE_NONE;
+    node->state = LOAM_NODE_READY;
+    if (node->wanted == 0)
+    {
+        cancel(pipeline, node);
+        return;
+    }
+    node->link_wanted = wanted ? node->link_room : node->link_wanted;
+    enqueue(pipeline, node, wanted ? LOAM_NODE_EXPAND : LOAM_NODE_READY);
 }
 
 void loam_schedule_not_stored(loam_pipeline *pipeline, loam_node *node)

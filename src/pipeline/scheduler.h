@@ -31,9 +31,11 @@ size_t loam_schedule_available(const loam_pipeline *pipeline);
 /// A page is about to get the memory that it works with, if it has not got it yet.
 void loam_schedule_begin_work(loam_pipeline *pipeline, loam_node *node);
 
-/// After a busy time, what next: another slice later, the inputs (the back store had nothing), its
-/// payload is there, or it failed. A page that nobody wants any more is cancelled by the first two.
+/// After a busy time, what next: another slice later, its late inputs or none of them, the inputs (the back
+/// store had nothing), its payload is there, or it failed. A page that nobody wants any more is cancelled by
+/// the first three.
 void loam_schedule_put_back(loam_pipeline *pipeline, loam_node *node);
+void loam_schedule_late(loam_pipeline *pipeline, loam_node *node, bool wanted);
 void loam_schedule_not_stored(loam_pipeline *pipeline, loam_node *node);
 void loam_schedule_complete(loam_pipeline *pipeline, loam_node *node);
 void loam_schedule_fail(loam_pipeline *pipeline, loam_node *node, loam_result result,

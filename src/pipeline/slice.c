@@ -32,15 +32,13 @@ static const loam_page_range *find_range(loam_work *work, int32_t input)
     if (!work->ranges_known)
     {
         // These were found to be good when the inputs were asked for.
-        int32_t total;
-        (void)loam_stage_ranges(work->stages, &id, work->ranges, &total);
+        (void)loam_stage_ranges(work->stages, &id, &work->ranges);
         work->ranges_known = true;
     }
-    if (work->ranges[input].w == 0)
-    {
-        return refuse(work, input, "which it did not declare for this level");
-    }
-    return &work->ranges[input];
+    const bool all = stage->sources[input].late && work->node->late == LOAM_LATE_ALL;
+    const loam_page_range *const range = all ? &work->ranges.late[input]
+                                             : &work->ranges.early[input];
+    return range->w == 0 ? refuse(work, input, "which it did not declare for this level") : range;
 }
 
 const loam_page *loam_slice_pages(loam_slice *slice, int32_t input, int32_t *count)

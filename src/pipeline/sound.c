@@ -67,7 +67,7 @@ static bool links_are_sound(const loam_node *node)
             return false;
         }
     }
-    const bool all = node->link_count == node->link_room;
+    const bool all = node->link_count == node->link_wanted && node->link_wanted <= node->link_room;
     return missing == node->missing && (all || node->state == LOAM_NODE_EXPAND) &&
            (node->state == LOAM_NODE_EXPAND || (missing > 0) == (node->state == LOAM_NODE_WAIT));
 }

@@ -208,6 +208,27 @@ static loam_result find_input(const loam_stage_def *def, const char *name, const
     return LOAM_OK;
 }
 
+// Pages that are asked for later come behind those of all inputs, so late inputs do, too.
+static loam_result check_late(const loam_stage_def *def)
+{
+    for (int32_t i = 1; i < def->input_count; i++)
+    {
+        if (def->inputs[i - 1].late && !def->inputs[i].late)
+        {
+            return loam_fail(LOAM_BAD_ARGUMENT,
+                             "stage %s: input %s is late, and %s behind it is not; late inputs must "
+                             "come last",
+                             def->name, def->inputs[i - 1].stage, def->inputs[i].stage);
+        }
+    }
+    return LOAM_OK;
+}
+
+static bool has_late(const loam_stage *stage)
+{
+    return stage->source_count > 0 && stage->sources[stage->source_count - 1].late;
+}
+
 static loam_result copy_inputs(loam_stage *stage, const loam_stage_def *def,
                                const loam_stage *stages, int32_t place, int32_t stage_count)
 {
@@ -228,10 +249,11 @@ static loam_result copy_inputs(loam_stage *stage, const loam_stage_def *def,
                                           .level = input->level,
                                           .first_level = input->first_level,
                                           .last_level = input->last_level,
-                                          .reach = input->reach};
+                                          .reach = input->reach,
+                                          .late = input->late && def->wants_late != NULL};
     }
     stage->source_count = def->input_count;
-    return LOAM_OK;
+    return check_late(def);
 }
 
 loam_result loam_stage_count_slices(const loam_stage *stage, const void *parameters,
@@ -285,6 +307,7 @@ loam_result loam_stage_init(loam_stage *stage, const loam_stage_def *def, const 
     }
     copy_plain_fields(stage, def, seed);
     result = copy_inputs(stage, def, stages, place, stage_count);
+    stage->wants_late = has_late(stage) ? def->wants_late : NULL;
     if (result == LOAM_OK)
     {
         result = loam_stage_count_slices(stage, def->parameters, stage->slices);
@@ -435,7 +458,7 @@ static bool axis_range(int64_t low, int64_t extent, int64_t reach, const loam_st
 }
 
 static bool source_range(const loam_stage *stages, const loam_page_id *id,
-                         const loam_source *source, loam_page_range *range)
+                         const loam_source *source, int64_t reach, loam_page_range *range)
 {
     const loam_stage *const read = &stages[source->stage];
     const int64_t extent = loam_stage_extent(&stages[id->stage], id->level);
@@ -449,7 +472,7 @@ static bool source_range(const loam_stage *stages, const loam_page_id *id,
     {
         if (loam_axes_have(read->axes, axis))
         {
-            inside = axis_range(place[axis] * extent, extent, source->reach, read, range->level,
+            inside = axis_range(place[axis] * extent, extent, reach, read, range->level,
                                 &first[axis], &count[axis]) &&
                      inside;
         }
@@ -463,27 +486,46 @@ static bool source_range(const loam_stage *stages, const loam_page_id *id,
     return inside;
 }
 
+static loam_result add_range(const loam_stage *stages, const loam_page_id *id,
+                             const loam_source *source, int64_t reach, loam_page_range *range,
+                             int32_t *total)
+{
+    *range = (loam_page_range){.stage = source->stage, .first = *total};
+    if (!loam_source_read_at(source, id->level))
+    {
+        return LOAM_OK;
+    }
+    if (!source_range(stages, id, source, reach, range))
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT,
+                         "input %s would be read beyond the end of the world; must be "
+                         "pages whose reach stays within -2^62 to 2^62",
+                         stages[range->stage].name);
+    }
+    *total += range->w * range->h * range->d;
+    return LOAM_OK;
+}
+
 loam_result loam_stage_ranges(const loam_stage *stages, const loam_page_id *id,
-                              loam_page_range ranges[LOAM_MAX_INPUTS], int32_t *total)
+                              loam_page_ranges *out)
 {
     const loam_stage *const stage = &stages[id->stage];
-    *total = 0;
-    for (int32_t i = 0; i < stage->source_count; i++)
+    out->total = 0;
+    loam_result result = LOAM_OK;
+    for (int32_t i = 0; i < stage->source_count && !result; i++)
     {
-        loam_page_range *const range = &ranges[i];
-        *range = (loam_page_range){.stage = stage->sources[i].stage, .first = *total};
-        if (!loam_source_read_at(&stage->sources[i], id->level))
-        {
-            continue;
-        }
-        if (!source_range(stages, id, &stage->sources[i], range))
-        {
-            return loam_fail(LOAM_BAD_ARGUMENT,
-                             "input %s would be read beyond the end of the world; must be "
-                             "pages whose reach stays within -2^62 to 2^62",
-                             stages[range->stage].name);
-        }
-        *total += range->w * range->h * range->d;
+        const loam_source *const source = &stage->sources[i];
+        result = add_range(stages, id, source, source->late ? 0 : source->reach, &out->early[i],
+                           &out->total);
     }
-    return LOAM_OK;
+    out->early_total = out->total;
+    for (int32_t i = 0; i < stage->source_count && !result; i++)
+    {
+        const loam_source *const source = &stage->sources[i];
+        out->late[i] = (loam_page_range){.stage = source->stage};
+        result = source->late ? add_range(stages, id, source, source->reach, &out->late[i],
+                                          &out->total)
+                              : LOAM_OK;
+    }
+    return result;
 }

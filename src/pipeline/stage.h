@@ -18,6 +18,7 @@ typedef struct loam_source
     int32_t level; // or LOAM_SAME_LEVEL
     int32_t first_level, last_level;
     int64_t reach;
+    bool late;
 } loam_source;
 
 typedef struct loam_stage
@@ -36,6 +37,7 @@ typedef struct loam_stage
     size_t parameters_size;
     int32_t (*slice_count)(const void *parameters, int32_t level);
     loam_result (*run)(loam_slice *slice);
+    bool (*wants_late)(loam_slice *slice); // NULL if no input is late
     void *user;
     bool keep;
 
@@ -60,6 +62,15 @@ typedef struct loam_page_range
     int32_t stage, level;
     int32_t first; // index of its first page among the pages of all inputs
 } loam_page_range;
+
+/// What a page reads, one range per input. Pages that late inputs are asked for come behind all others.
+typedef struct loam_page_ranges
+{
+    loam_page_range early[LOAM_MAX_INPUTS]; // of late inputs, what touches the page itself
+    loam_page_range late[LOAM_MAX_INPUTS];  // of late inputs, all
+    int32_t early_total;
+    int32_t total;
+} loam_page_ranges;
 
 /// Checks def against the stages before place and fills stage with a copy. seed is the world's.
 loam_result loam_stage_init(loam_stage *stage, const loam_stage_def *def, const loam_env *env,
@@ -96,10 +107,10 @@ int64_t loam_stage_extent(const loam_stage *stage, int32_t level);
 /// Whether a stage reads an input at a level of its own.
 bool loam_source_read_at(const loam_source *source, int32_t level);
 
-/// The pages that a page reads, one range per input; *total is how many pages those are together.
-/// Fails if some would lie outside of the world.
+/// The pages that a page reads. Fails if some would lie outside of the world, also if they are late and
+/// nobody may ask for them.
 loam_result loam_stage_ranges(const loam_stage *stages, const loam_page_id *id,
-                              loam_page_range ranges[LOAM_MAX_INPUTS], int32_t *total);
+                              loam_page_ranges *out);
 
 /// The most pages of length `page` that an interval of `length` >= 1 units can touch, wherever it
 /// lies.

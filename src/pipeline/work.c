@@ -41,7 +41,6 @@ static void describe(loam_work *work, const loam_stage *stage, const loam_pipeli
 {
     const loam_page *const page = &work->node->page;
     const int64_t extent = loam_stage_extent(stage, page->level);
-    uint8_t *const scratch = (uint8_t *)work + LOAM_ARENA_SIZE(sizeof *work);
     work->slice = (loam_slice){
         .seed = stage->seed,
         .world_seed = pipeline->def.seed,
@@ -56,9 +55,6 @@ static void describe(loam_work *work, const loam_stage *stage, const loam_pipeli
         .extent = extent,
         .level = page->level,
         .count = stage->slices[page->level],
-        .out = work->payload,
-        .out_size = stage->payload_size,
-        .scratch = loam_arena_make(scratch, stage->scratch_size, env_of(pipeline)),
         .env = env_of(pipeline),
         .inner = work,
     };
@@ -84,6 +80,10 @@ static loam_result begin(loam_pipeline *pipeline, loam_node *node)
     work->ranges_known = false;
     work->broken = false;
     describe(work, stage, pipeline);
+    uint8_t *const scratch = (uint8_t *)work + LOAM_ARENA_SIZE(sizeof *work);
+    work->slice.out = work->payload;
+    work->slice.out_size = stage->payload_size;
+    work->slice.scratch = loam_arena_make(scratch, stage->scratch_size, env_of(pipeline));
     node->work = work;
     return LOAM_OK;
 }
@@ -314,6 +314,25 @@ static void step_look(loam_pipeline *pipeline, loam_node *node)
     }
 }
 
+// Asks the stage whether a page needs its late inputs. It has no memory to work with yet: a page that has
+// never waits for inputs.
+static void step_ask(loam_pipeline *pipeline, loam_node *node)
+{
+    const loam_stage *const stage = &pipeline->stages[node->page.stage];
+    loam_work work = {.stages = pipeline->stages, .node = node};
+    node->state = LOAM_NODE_BUSY;
+    loam_mutex_unlock(&pipeline->mutex);
+    describe(&work, stage, pipeline);
+    const bool wanted = stage->wants_late(&work.slice);
+    loam_mutex_lock(&pipeline->mutex);
+    if (work.broken)
+    {
+        loam_schedule_fail(pipeline, node, LOAM_BAD_ARGUMENT, work.message);
+        return;
+    }
+    loam_schedule_late(pipeline, node, wanted);
+}
+
 static void tell_waiting(loam_pipeline *pipeline)
 {
     if (pipeline->waiting > 0)
@@ -344,7 +363,9 @@ loam_step loam_work_step(loam_pipeline *pipeline, bool urgent_only)
     {
         return LOAM_STEP_NONE;
     }
-    const bool slice = node->state != LOAM_NODE_EXPAND && node->state != LOAM_NODE_LOOK;
+    const bool asks = node->state == LOAM_NODE_READY && node->late == LOAM_LATE_ASK &&
+                      node->links != NULL && pipeline->stages[node->page.stage].wants_late != NULL;
+    const bool slice = node->state == LOAM_NODE_READY && !asks;
     if (node->state == LOAM_NODE_EXPAND)
     {
         loam_schedule_expand(pipeline, node);
@@ -352,6 +373,10 @@ loam_step loam_work_step(loam_pipeline *pipeline, bool urgent_only)
     else if (node->state == LOAM_NODE_LOOK)
     {
         step_look(pipeline, node);
+    }
+    else if (asks)
+    {
+        step_ask(pipeline, node);
     }
     else
     {

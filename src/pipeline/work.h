@@ -13,7 +13,7 @@ struct loam_work
     const loam_stage *stages;
     const loam_node *node;
     void *payload; // slice.out, out of the stage's hands
-    loam_page_range ranges[LOAM_MAX_INPUTS];
+    loam_page_ranges ranges;
     bool ranges_known;
     bool broken; // the stage read what it had not declared
     char message[256];

@@ -16,7 +16,7 @@ static loam_page_id ids[PAGES];
 // Some pages of every stage and level, on both sides of 0 and far away.
 static void choose_pages(void)
 {
-    static const int32_t levels[TOY_STAGES] = {3, 3, 2, 2, 2, 1, 1, 1};
+    static const int32_t levels[TOY_STAGES] = {3, 3, 2, 2, 2, 1, 1, 1, 2};
     for (int32_t i = 0; i < PAGES; i++)
     {
         const int32_t stage = i % TOY_STAGES;

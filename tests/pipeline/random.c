@@ -40,7 +40,7 @@ static int64_t draw(game *g, int64_t first, int64_t last)
     return loam_random_range(g->seed, g->draw++, first, last);
 }
 
-static const int32_t levels[TOY_STAGES] = {3, 3, 2, 2, 2, 1, 1, 1};
+static const int32_t levels[TOY_STAGES] = {3, 3, 2, 2, 2, 1, 1, 1, 2};
 
 static loam_page_id draw_id(game *g)
 {

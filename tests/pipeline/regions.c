@@ -551,7 +551,7 @@ static void test_bad_regions(void)
         CHECK_CONTAINS(loam_last_error(), message); \
         CHECK(region == NULL); \
     } while (0)
-    BAD_REGION("stage is 99; must be 0 to 7", 0, .stage = 99);
+    BAD_REGION("stage is 99; must be 0 to 8", 0, .stage = 99);
     BAD_REGION("stage join: level is 5; must be 0 to 1", 0, .stage = TOY_JOIN, .level = 5);
     BAD_REGION("loads within -1", 0, .load = -1);
     BAD_REGION("loads within 2 and keeps within 1; must be 0 <= load <= keep", 0, .load = 2,

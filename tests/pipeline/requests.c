@@ -73,8 +73,7 @@ static int32_t probe_slices(const void *parameters, int32_t level)
     return slices == 0 ? 1 : slices;
 }
 
-static loam_result add_probe(loam_pipeline *pipeline, const char *name, probe **p,
-                             const loam_stage_input *input)
+static loam_stage_def probe_def(const char *name, probe **p, const loam_stage_input *input)
 {
     loam_stage_def def = loam_default_stage_def();
     def.name = name;
@@ -88,6 +87,13 @@ static loam_result add_probe(loam_pipeline *pipeline, const char *name, probe **
     def.parameters_size = sizeof *p;
     def.slice_count = probe_slices;
     def.run = run_probe;
+    return def;
+}
+
+static loam_result add_probe(loam_pipeline *pipeline, const char *name, probe **p,
+                             const loam_stage_input *input)
+{
+    const loam_stage_def def = probe_def(name, p, input);
     return loam_pipeline_add(pipeline, &def);
 }
 
@@ -194,6 +200,60 @@ static void test_undeclared_inputs_are_refused(void)
     check_refused(&off_axis, 0, "page (0, 0, 1), which lies beyond");
     const probe end = {.asks_one = true, .x = INT64_MAX, .y = INT64_MIN};
     check_refused(&end, 0, "which lies beyond");
+}
+
+static bool wants_east(loam_slice *slice)
+{
+    int32_t count;
+    const loam_page *const pages = loam_slice_pages(slice, 0, &count);
+    CHECK_INT(count, 1);
+    CHECK_INT(pages->x, slice->page_x);
+    CHECK(slice->out == NULL);
+    return slice->page_x % 2 != 0;
+}
+
+// Pages that a stage does not want are not computed, and it cannot read them.
+static void test_late_inputs(void)
+{
+    probe a = {0}, b = {.asks = true}, *at_a = &a, *at_b = &b;
+    const loam_stage_input input = {.stage = "a", .reach = 1, .last_level = 1, .late = true};
+    loam_pipeline *const pipeline = create(1 << 20);
+    CHECK_OK(add_probe(pipeline, "a", &at_a, NULL));
+    loam_stage_def def = probe_def("b", &at_b, &input);
+    def.wants_late = wants_east;
+    CHECK_OK(loam_pipeline_add(pipeline, &def));
+    const loam_page *page;
+    CHECK_OK(loam_pipeline_get(pipeline, (loam_page_id){.stage = 1, .x = 4}, &page));
+    loam_pipeline_release(pipeline, page);
+    CHECK_INT(a.runs, 1);
+    CHECK_INT(b.page_count, 1);
+    CHECK(loam_pipeline_is_sound(pipeline));
+    CHECK_OK(loam_pipeline_get(pipeline, (loam_page_id){.stage = 1, .x = 7}, &page));
+    loam_pipeline_release(pipeline, page);
+    CHECK_INT(a.runs, 10);
+    CHECK_INT(b.page_count, 9);
+    CHECK_INT(b.first.x, 6);
+    CHECK_INT(b.final.x, 8);
+    CHECK(loam_pipeline_is_sound(pipeline));
+    b.asks = false;
+    b.asks_one = true;
+    b.x = 9;
+    CHECK_INT(loam_pipeline_get(pipeline, (loam_page_id){.stage = 1, .x = 8}, &page),
+              LOAM_BAD_ARGUMENT);
+    loam_pipeline_destroy(pipeline);
+}
+
+static void test_late_inputs_come_last(void)
+{
+    probe a = {0}, *at_a = &a;
+    const loam_stage_input inputs[] = {{.stage = "a", .reach = 1, .late = true}, {.stage = "a"}};
+    loam_pipeline *const pipeline = create(0);
+    CHECK_OK(add_probe(pipeline, "a", &at_a, NULL));
+    loam_stage_def def = probe_def("b", &at_a, inputs);
+    def.input_count = 2;
+    CHECK_INT(loam_pipeline_add(pipeline, &def), LOAM_BAD_ARGUMENT);
+    CHECK_CONTAINS(loam_last_error(), "late inputs must come last");
+    loam_pipeline_destroy(pipeline);
 }
 
 static void test_one_page_of_an_input(void)
@@ -638,6 +698,8 @@ int main(void)
     RUN(test_a_slice_knows_its_place);
     RUN(test_inputs_come_in_order);
     RUN(test_undeclared_inputs_are_refused);
+    RUN(test_late_inputs);
+    RUN(test_late_inputs_come_last);
     RUN(test_one_page_of_an_input);
     RUN(test_more_bytes_than_declared_are_refused);
     RUN(test_failing);

@@ -213,8 +213,8 @@ static void test_ids(void)
         CHECK_INT(loam_pipeline_peek(pipeline, (loam_page_id){__VA_ARGS__}, &page), \
                   LOAM_BAD_ARGUMENT); \
     } while (0)
-    BAD_ID("stage is 8; must be 0 to 7", .stage = TOY_STAGES);
-    BAD_ID("stage is -1; must be 0 to 7", .stage = -1);
+    BAD_ID("stage is 9; must be 0 to 8", .stage = TOY_STAGES);
+    BAD_ID("stage is -1; must be 0 to 8", .stage = -1);
     BAD_ID("stage join: level is 2; must be 0 to 1", .stage = TOY_JOIN, .level = 2);
     BAD_ID("stage join: level is -1", .stage = TOY_JOIN, .level = -1);
     BAD_ID("stage join has no pages along z", .stage = TOY_JOIN, .z = 1);
@@ -295,7 +295,8 @@ static void test_parameters(void)
     CHECK_OK(toy_set_parameters(pipeline, TOY_RIGHT, &model.parameters[TOY_RIGHT]));
     for (int32_t i = 0; i < TOY_STAGES; i++)
     {
-        const bool depends = i == TOY_RIGHT || i == TOY_JOIN || i == TOY_DEEP || i == TOY_ROCK;
+        const bool depends = i == TOY_RIGHT || i == TOY_JOIN || i == TOY_DEEP || i == TOY_ROCK ||
+                             i == TOY_LATE;
         CHECK_INT(identity(pipeline, i, 0) != before[i], depends);
         const loam_page *page;
         const loam_result there = loam_pipeline_peek(pipeline, toy_id(i, 0, 0, 0, 0), &page);
@@ -327,7 +328,7 @@ static void test_parameters_are_refused(void)
     CHECK_INT(loam_pipeline_set_parameters(pipeline, "join", NULL, 32), LOAM_BAD_ARGUMENT);
     CHECK_INT(loam_pipeline_set_parameters(pipeline, "noin", &parameters, 3), LOAM_NOT_FOUND);
     CHECK_TEXT(loam_last_error(), "there is no stage 'noin'; must be one of ground, rough, left, "
-                                  "right, join, plan, deep, rock");
+                                  "right, join, plan, deep, rock, late");
     CHECK_INT(loam_pipeline_set_hold(pipeline, "x", 5), LOAM_NOT_FOUND);
 
     // While a page is held, what it depends on stays; what it does not may change.

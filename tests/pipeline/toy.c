@@ -10,6 +10,7 @@ typedef struct toy_input
     int32_t level;
     int32_t first_level, last_level;
     int64_t reach;
+    bool late; // for pages for which what they read besides gives an odd hash
 } toy_input;
 
 typedef struct toy_row
@@ -28,8 +29,8 @@ typedef struct toy_row
 
 static const toy_row rows[TOY_STAGES] = {
     [TOY_GROUND] = {"ground", LOAM_AXES_XY, 16, 3, 1, false, 0, {{0}}},
-    [TOY_ROUGH] = {"rough", LOAM_AXES_XY, 24, 3, 3, true, 1, {{TOY_GROUND, SAME, 0, 2, 5}}},
-    [TOY_LEFT] = {"left", LOAM_AXES_XY, 16, 2, 1, false, 1, {{TOY_ROUGH, SAME, 0, 1, 0}}},
+    [TOY_ROUGH] = {"rough", LOAM_AXES_XY, 24, 3, 3, true, 1, {{TOY_GROUND, SAME, 0, 2, 5, false}}},
+    [TOY_LEFT] = {"left", LOAM_AXES_XY, 16, 2, 1, false, 1, {{TOY_ROUGH, SAME, 0, 1, 0, false}}},
     [TOY_RIGHT] = {"right",
                    LOAM_AXES_XY,
                    32,
@@ -37,7 +38,7 @@ static const toy_row rows[TOY_STAGES] = {
                    1,
                    true,
                    2,
-                   {{TOY_ROUGH, SAME, 0, 1, 7}, {TOY_GROUND, 2, 1, 1, 100}}},
+                   {{TOY_ROUGH, SAME, 0, 1, 7, false}, {TOY_GROUND, 2, 1, 1, 100, false}}},
     [TOY_JOIN] = {"join",
                   LOAM_AXES_XY,
                   16,
@@ -45,7 +46,7 @@ static const toy_row rows[TOY_STAGES] = {
                   1,
                   false,
                   2,
-                  {{TOY_LEFT, SAME, 0, 1, 1}, {TOY_RIGHT, SAME, 0, 1, 1}}},
+                  {{TOY_LEFT, SAME, 0, 1, 1, false}, {TOY_RIGHT, SAME, 0, 1, 1, false}}},
     [TOY_PLAN] = {"plan", LOAM_AXES_XZ, 10, 1, 1, false, 0, {{0}}},
     [TOY_DEEP] = {"deep",
                   LOAM_AXES_XYZ,
@@ -54,8 +55,16 @@ static const toy_row rows[TOY_STAGES] = {
                   2,
                   true,
                   2,
-                  {{TOY_JOIN, 0, 0, 0, 3}, {TOY_PLAN, 0, 0, 0, 0}}},
-    [TOY_ROCK] = {"rock", LOAM_AXES_XYZ, 8, 1, 1, true, 1, {{TOY_DEEP, 0, 0, 0, 2}}},
+                  {{TOY_JOIN, 0, 0, 0, 3, false}, {TOY_PLAN, 0, 0, 0, 0, false}}},
+    [TOY_ROCK] = {"rock", LOAM_AXES_XYZ, 8, 1, 1, true, 1, {{TOY_DEEP, 0, 0, 0, 2, false}}},
+    [TOY_LATE] = {"late",
+                  LOAM_AXES_XY,
+                  16,
+                  2,
+                  2,
+                  false,
+                  2,
+                  {{TOY_JOIN, SAME, 0, 1, 0, false}, {TOY_ROUGH, SAME, 0, 1, 40, true}}},
 };
 
 // ---- what both ways share: how a page is made of its inputs' bytes ----------------------------------
@@ -115,6 +124,17 @@ static void fold_inputs(loam_slice *slice, const toy_row *row, uint64_t *hash)
     }
 }
 
+static bool wants_late(loam_slice *slice)
+{
+    const toy_row *const row = row_of(slice);
+    loam_slice whole = *slice; // all pages are folded at once
+    uint64_t hash = 0;
+    whole.index = 0;
+    whole.count = 1;
+    fold_inputs(&whole, row, &hash);
+    return hash % 2 == 1;
+}
+
 static loam_result run_toy(loam_slice *slice)
 {
     const toy_parameters *const parameters = slice->parameters;
@@ -165,7 +185,8 @@ loam_stage_def toy_stage(int32_t stage)
                                        .reach = row->inputs[i].reach,
                                        .level = row->inputs[i].level,
                                        .first_level = row->inputs[i].first_level,
-                                       .last_level = row->inputs[i].last_level};
+                                       .last_level = row->inputs[i].last_level,
+                                       .late = row->inputs[i].late};
     }
     loam_stage_def def = loam_default_stage_def();
     def.name = row->name;
@@ -180,6 +201,7 @@ loam_stage_def toy_stage(int32_t stage)
     def.parameters_size = sizeof parameters;
     def.slice_count = count_slices;
     def.run = run_toy;
+    def.wants_late = wants_late;
     return def;
 }
 
@@ -282,7 +304,8 @@ typedef struct box
     int64_t first[3], last[3];
 } box;
 
-static box read_box(const toy_row *row, const toy_input *input, const loam_page_id *id)
+static box read_box(const toy_row *row, const toy_input *input, int64_t reach,
+                    const loam_page_id *id)
 {
     const toy_row *const read = &rows[input->stage];
     const int32_t level = input->level == SAME ? id->level : input->level;
@@ -293,8 +316,8 @@ static box read_box(const toy_row *row, const toy_input *input, const loam_page_
     {
         if (has_axis(read->axes, axis))
         {
-            area.first[axis] = page_at(place[axis] * own - input->reach, other);
-            area.last[axis] = page_at(place[axis] * own + own - 1 + input->reach, other);
+            area.first[axis] = page_at(place[axis] * own - reach, other);
+            area.last[axis] = page_at(place[axis] * own + own - 1 + reach, other);
         }
     }
     return area;
@@ -336,7 +359,7 @@ static memory *memory_of(const toy_model *model, const loam_page_id *id)
 }
 
 // A slice folds every count-th page; so the folding order is by slice, then input, then page.
-static bool fold_model(const toy_model *model, const toy_row *row, const loam_page_id *id,
+static bool fold_model(const toy_model *model, const toy_row *row, const loam_page_id *id, bool late,
                        int32_t slice, int32_t slices, uint64_t *hash)
 {
     for (int32_t i = 0; i < row->input_count; i++)
@@ -346,7 +369,7 @@ static bool fold_model(const toy_model *model, const toy_row *row, const loam_pa
         {
             continue;
         }
-        const box area = read_box(row, input, id);
+        const box area = read_box(row, input, input->late && !late ? 0 : input->reach, id);
         int32_t k = 0;
         loam_page_id read = {.stage = input->stage,
                              .level = input->level == SAME ? id->level : input->level};
@@ -386,9 +409,14 @@ static bool compute_model(const toy_model *model, const loam_page_id *id, uint8_
     uint64_t hash = first_hash(loam_seed_derive(model->seed, row->name), parameters, id->level,
                                id->x, id->y, id->z);
     const int32_t slices = row->slices + id->level;
+    uint64_t early = 0;
+    if (!fold_model(model, row, id, false, 0, 1, &early))
+    {
+        return false;
+    }
     for (int32_t slice = 0; slice < slices; slice++)
     {
-        if (!fold_model(model, row, id, slice, slices, &hash))
+        if (!fold_model(model, row, id, early % 2 == 1, slice, slices, &hash))
         {
             return false;
         }

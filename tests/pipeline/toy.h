@@ -17,6 +17,7 @@ enum
     TOY_PLAN,   // XZ, no inputs
     TOY_DEEP,   // XYZ, reads join and plan; 2 slices
     TOY_ROCK,   // XYZ, reads deep
+    TOY_LATE,   // XY, 2 levels, reads join, and late rough; 2 slices
     TOY_STAGES,
     TOY_MAX_PAYLOAD = 96,
 };

@@ -78,9 +78,15 @@ static int32_t neighbour(const land_mesh *mesh, int32_t cell, int32_t direction)
     return cell + land_step(direction, mesh->window.row + cell / W, W);
 }
 
+// Of chance, from the seed of a level's water.
+static uint64_t delta_seed(uint64_t seed)
+{
+    return seed + 29;
+}
+
 static float hash_of(const land_mesh *mesh, const delta_scratch *work, int32_t cell)
 {
-    return loam_land_cell_hash(work->seed + 29, mesh->window.column + cell % W,
+    return loam_land_cell_hash(delta_seed(work->seed), mesh->window.column + cell % W,
                                mesh->window.row + cell / W);
 }
 
@@ -330,20 +336,81 @@ static void set_unsplit(land_ground *out)
     }
 }
 
+/// What is known of a cell before its own water runs.
+enum
+{
+    SEEN_SEA = 1,
+    SEEN_RIVER = 2, // a large one
+    SEEN_COAST = 4, // flat land
+
+    SEEN_W = 3 * LOAM_GRAPH_SIDE, // of the pages that the window touches
+    SEEN_H = 3 * LAND_ROWS,
+};
+
+// What is seen of the cells of a page and those around it, from the pages of raw; without scratch memory.
+static void look_at(const land_raw *raw, uint8_t *seen)
+{
+    for (int32_t row = 0; row < LAND_ROWS; row++, seen += SEEN_W)
+    {
+        for (int32_t c = 0; c < LOAM_GRAPH_SIDE; c++)
+        {
+            const int32_t i = row * LOAM_GRAPH_SIDE + c;
+            const int32_t sea = (int32_t)raw->kind[i] == LAND_SEA ? SEEN_SEA : 0;
+            const int32_t river = raw->carried[i] >= least_flow ? SEEN_RIVER : 0;
+            const bool coast = (int32_t)raw->kind[i] == LAND_DRY_LAND &&
+                               raw->ruggedness[i] < most_rugged;
+            seen[c] = (uint8_t)(sea | river | (coast ? SEEN_COAST : 0));
+        }
+    }
+}
+
+// Whether a cell is such a coast, with the sea and the river beside it.
+static bool is_mouth(const uint8_t *seen, int32_t i)
+{
+    int32_t around = 0;
+    for (int32_t k = 0; k < 9 && (seen[i] & SEEN_COAST) != 0; k++)
+    {
+        around |= seen[i + (k / 3 - 1) * SEEN_W + k % 3 - 1];
+    }
+    return (around & SEEN_SEA) != 0 && (around & SEEN_RIVER) != 0;
+}
+
+bool loam_land_deltas_near(loam_slice *slice)
+{
+    uint8_t seen[SEEN_W * SEEN_H];
+    const land_parameters *const parameters = slice->parameters;
+    const uint64_t seed = delta_seed(loam_land_water_seed(parameters->seed, parameters->level));
+    int32_t count;
+    const loam_page *const pages = loam_slice_pages(slice, 0, &count);
+    const int64_t column = pages->x * LOAM_GRAPH_SIDE, row = pages->z * LAND_ROWS;
+    for (int32_t i = 0; i < count; i++)
+    {
+        look_at(pages[i].data, seen + i / 3 * LAND_ROWS * SEEN_W + i % 3 * LOAM_GRAPH_SIDE);
+    }
+    bool found = false;
+    for (int32_t i = SEEN_W + 1; i < SEEN_W * (SEEN_H - 1) - 1 && !found; i++)
+    {
+        found = is_mouth(seen, i) &&
+                loam_land_cell_hash(seed, column + i % SEEN_W, row + i / SEEN_W) < share;
+    }
+    return found;
+}
+
 static loam_result begin(loam_slice *slice, void *user)
 {
     delta_scratch *const work = user;
     const land_parameters *const parameters = slice->parameters;
     const land_window window = loam_land_window_around(slice->page_x, slice->page_z, MARGIN);
     land_ground *const out = slice->out;
-    const loam_result result = gather(slice, &window, work);
+    memcpy(out, loam_slice_page(slice, 1, slice->page_x, 0, slice->page_z)->data, sizeof *out);
+    set_unsplit(out);
+    work->splits = loam_land_deltas_near(slice);
+    const loam_result result = work->splits ? gather(slice, &window, work) : LOAM_OK;
     if (result)
     {
         return result;
     }
-    memcpy(out, loam_slice_page(slice, 1, slice->page_x, 0, slice->page_z)->data, sizeof *out);
-    set_unsplit(out);
-    work->splits = has_large_river(work);
+    work->splits = work->splits && has_large_river(work);
     if (work->splits)
     {
         const land_level_figures figures = loam_land_figures(parameters->level);

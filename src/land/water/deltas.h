@@ -16,6 +16,9 @@ enum
 /// Stage function; reads land1.raw and land1.eroded. Fills `branch` too.
 loam_result loam_land_run_deltas(loam_slice *slice);
 
+/// Whether there may be a delta on a page or around it, by the ground before its own water.
+bool loam_land_deltas_near(loam_slice *slice);
+
 size_t loam_land_deltas_scratch(void);
 int32_t loam_land_deltas_slices(const void *parameters, int32_t level);
 

@@ -43,6 +43,7 @@ typedef struct erosion_scratch
     float links[CELLS], ruggedness[CELLS], boldness[CELLS], fixed[CELLS], carried[CELLS];
     float kind[CELLS], water[CELLS], receiver[CELLS];
     float cells[CELLS], before[CELLS]; // that drain through a cell
+    int32_t from[CELLS], to[CELLS];    // of links that water runs along
     float steps[CELLS];                // what the way from a channel costs, see ascend
     float way[CELLS];                  // what a metre of a way costs, in metres of height
     float floor[CELLS], cap[CELLS], rise[CELLS], value[CELLS], other[CELLS];
@@ -82,26 +83,47 @@ static bool keeps(const erosion_scratch *work, int32_t i)
     return (int32_t)work->kind[i] != LAND_DRY_LAND || work->fixed[i] < LAND_NOWHERE;
 }
 
-static void count_streams(const land_window *window, float cell_km2, erosion_scratch *work)
+static int32_t list_streams(const land_window *window, erosion_scratch *work)
+{
+    int32_t count = 0;
+    for (int32_t row = 1; row < H - 1; row++)
+    {
+        int32_t steps[LAND_DIRECTIONS + 1];
+        for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
+        {
+            steps[d] = land_step(d, window->row + row, W);
+        }
+        steps[LAND_NO_DIRECTION] = 0;
+        for (int32_t i = row * W + 1; i < (row + 1) * W - 1; i++)
+        {
+            const int32_t d = (int32_t)work->receiver[i];
+            work->from[count] = i;
+            work->to[count] = i + steps[d];
+            count += d != LAND_NO_DIRECTION;
+        }
+    }
+    return count;
+}
+
+static void count_each_once(float *cells)
 {
     for (int32_t i = 0; i < CELLS; i++)
     {
-        work->cells[i] = 1;
+        cells[i] = 1;
     }
+}
+
+static void count_streams(const land_window *window, float cell_km2, erosion_scratch *work)
+{
+    const int32_t count = list_streams(window, work);
+    count_each_once(work->cells);
     for (int32_t round = 0; round < COUNT_HOPS; round++)
     {
         memcpy(work->before, work->cells, sizeof work->before);
-        for (int32_t i = 0; i < CELLS; i++)
+        count_each_once(work->cells);
+        for (int32_t k = 0; k < count; k++)
         {
-            work->cells[i] = 1;
-        }
-        for (int32_t i = W; i < CELLS - W; i++)
-        {
-            const int32_t d = (int32_t)work->receiver[i];
-            if (d != LAND_NO_DIRECTION && land_has_neighbours(i, W))
-            {
-                work->cells[i + land_step(d, window->row + i / W, W)] += work->before[i];
-            }
+            work->cells[work->to[k]] += work->before[work->from[k]];
         }
     }
     for (int32_t i = 0; i < CELLS; i++)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "base/small.h"
+#include "land/basis/cell_kernels.h"
 #include "land/graph/sites.h"
 #include "land/water/climate.h"
 #include "land/water/continents.h"
@@ -8,6 +9,7 @@
 #include "land/water/sites.h"
 
 #include <math.h>
+#include <string.h>
 
 // Level 0: continents and the temperature at the level of the sea, at each site. Noise knows no neighbours: a
 // volcano may stand in the sea within a single cell, and thousands of metres between two cells are a wall
@@ -20,6 +22,7 @@ enum
     MARGIN = ROUNDS + 1,
     W = LOAM_GRAPH_SIDE + 2 * MARGIN,
     H = LAND_ROWS + 2 * MARGIN,
+    LAND_FIRST_CELL = 32768, // m
     CELLS = W * H, // of the page and what is around it
     PARTS = 4,     // of those, a slice each
     PART_CELLS = CELLS / PARTS,
@@ -31,6 +34,8 @@ _Static_assert(PARTS *PART_CELLS == CELLS, "no cell is left over");
 // Rise per metre from one site to the next, where relief is 1: between 0.7 and 1.3 times this.
 static const float steepest = 0.038f;
 
+static const float metres_per_unit = (float)LAND_FIRST_CELL / LOAM_GRAPH_CELL;
+
 // Slopes below this are as flat as the noise says.
 static const float gentle = 0.006f;
 
@@ -40,6 +45,7 @@ typedef struct first_scratch
     int32_t site_x[CELLS], site_z[CELLS]; // units from the low corner of the page
     int64_t x[CELLS], z[CELLS];           // metres
     float height[CELLS], other[CELLS], ruggedness[CELLS], warmth[CELLS], slope[CELLS];
+    float length[LAND_DIRECTIONS][CELLS]; // m, to the neighbours of cells that have all of them
     land_continents continents;
     land_climate climate;
     float *noise; // work memory
@@ -98,28 +104,47 @@ static loam_result fill_part(loam_slice *slice, void *user)
                                              work->warmth + first);
 }
 
-static float metres_between(const first_scratch *work, int32_t a, int32_t b)
+// Lengths of all links, direction by direction and row by row, in vectors.
+static void measure(int64_t row, loam_isa isa, first_scratch *work)
 {
-    const float dx = (float)(work->site_x[a] - work->site_x[b]);
-    const float dz = (float)(work->site_z[a] - work->site_z[b]);
-    return sqrtf(dx * dx + dz * dz) * ((float)loam_land_cell_size(0) / LOAM_GRAPH_CELL);
+    const land_cell_kernels *const kernels = loam_land_cell_kernels_of(isa);
+    float links[W];
+    for (int32_t i = 0; i < W; i++)
+    {
+        links[i] = 1; // none is missing
+    }
+    for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
+    {
+        for (int32_t r = 1; r < H - 1; r++)
+        {
+            const int32_t first = r * W + 1;
+            kernels->measure(work->site_x + first, work->site_z + first, land_step(d, row + r, W),
+                             links, 1, metres_per_unit, 0, W - 2,
+                             work->length[d] + first);
+        }
+    }
 }
 
 // One round: land takes over what the ground around allows. The floor of the sea counts as its surface.
 static void hold_down(int64_t row, int32_t margin, const first_scratch *work, const float *in,
                       float *out)
 {
-    for (int32_t i = 0; i < CELLS; i++)
+    const int32_t count = W - 2 * margin;
+    memcpy(out, in, CELLS * sizeof *out);
+    for (int32_t r = margin; r < H - margin; r++)
     {
-        out[i] = in[i];
-        const bool inside = i / W >= margin && i / W < H - margin && i % W >= margin &&
-                            i % W < W - margin;
-        for (int32_t d = 0; d < LAND_DIRECTIONS && inside && in[i] > 0; d++)
+        const int32_t first = r * W + margin;
+        const float *const own = in + first, *const slope = work->slope + first;
+        float *restrict const to = out + first;
+        for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
         {
-            const int32_t from = i + land_step(d, row + i / W, W);
-            const float low = in[from] > 0 ? in[from] : 0;
-            const float most = low + work->slope[i] * metres_between(work, i, from);
-            out[i] = out[i] < most ? out[i] : most;
+            const float *const from = own + land_step(d, row + r, W);
+            const float *const length = work->length[d] + first;
+            for (int32_t i = 0; i < count; i++)
+            {
+                const float most = (from[i] > 0 ? from[i] : 0) + slope[i] * length[i];
+                to[i] = own[i] > 0 && most < to[i] ? most : to[i];
+            }
         }
     }
 }
@@ -133,7 +158,7 @@ static float steepness(int64_t row, const first_scratch *work, int32_t i)
         const int32_t to = i + land_step(d, row + i / W, W);
         const float low = work->height[to] > 0 ? work->height[to] : 0;
         const float rise = work->height[i] > low ? work->height[i] - low : low - work->height[i];
-        const float slope = rise / metres_between(work, i, to);
+        const float slope = rise / work->length[d][i];
         most = slope > most ? slope : most;
     }
     return most;
@@ -153,6 +178,7 @@ static loam_result finish(loam_slice *slice, void *user)
     first_scratch *const work = user;
     land_raw *const raw = slice->out;
     const int64_t row = slice->page_z * LAND_ROWS - MARGIN;
+    measure(row, slice->env->isa, work);
     for (int32_t round = 0; round < ROUNDS; round += 2)
     {
         hold_down(row, round + 1, work, work->height, work->other);

@@ -21,6 +21,13 @@ _Static_assert(LAND_FIRST_FILL_HOPS + 1 <= MARGIN, "filling, the receiver");
 _Static_assert(LAND_MOUTH_HOPS + LAND_VALLEY_HOPS + LAND_FILL_HOPS + 1 <= MARGIN,
                "mouths, valleys, filling, the receiver");
 
+/// A channel that may come down to the sea, and what it leads to; `fork` is `next` where it does not split.
+typedef struct sea_channel
+{
+    int32_t cell, next, fork;
+    float rise, fork_rise; // m, of the gentlest way there
+} sea_channel;
+
 typedef struct height_scratch
 {
     land_level_figures figures;
@@ -30,6 +37,7 @@ typedef struct height_scratch
     float fork[CELLS];
     float sink[CELLS], steps[CELLS], cap[CELLS], floor[CELLS], rise[CELLS], value[CELLS],
         other[CELLS];
+    sea_channel channels[CELLS];
 } height_scratch;
 
 size_t loam_land_height_scratch(void)
@@ -84,19 +92,39 @@ static bool is_shaped(const height_scratch *work, int32_t i)
     return (int32_t)work->kind[i] == LAND_DRY_LAND && work->fixed[i] >= LAND_NOWHERE;
 }
 
+static sea_channel channel_of(const land_mesh *mesh, float slope, const height_scratch *work, int32_t i)
+{
+    const int32_t d = (int32_t)work->next[i], other = (int32_t)work->fork[i];
+    const int32_t fork = other == LAND_NO_DIRECTION ? d : other;
+    const int64_t row = mesh->window.row + i / W;
+    return (sea_channel){.cell = i,
+                         .next = i + land_step(d, row, W),
+                         .fork = i + land_step(fork, row, W),
+                         .rise = slope * mesh->length[d][i],
+                         .fork_rise = slope * mesh->length[fork][i]};
+}
+
+// Lakes stay where they are, and so does what runs into them.
+static int32_t list_channels(const land_mesh *mesh, float slope, height_scratch *work)
+{
+    int32_t count = 0;
+    for (int32_t i = W; i < CELLS - W; i++)
+    {
+        if ((int32_t)work->next[i] != LAND_NO_DIRECTION && land_has_neighbours(i, W) &&
+            !is_lake(work, i))
+        {
+            work->channels[count++] = channel_of(mesh, slope, work, i);
+        }
+    }
+    return count;
+}
+
 // What a channel lies at, at least, if it comes down to the sea as gently as the one, or where it splits two,
 // that it leads to.
-static float mouth_above(const land_mesh *mesh, float slope, const height_scratch *work,
-                         const float *above, int32_t i)
+static float mouth_above(const sea_channel *channel, const float *above)
 {
-    const int32_t d = (int32_t)work->next[i], fork = (int32_t)work->fork[i];
-    const int64_t row = mesh->window.row + i / W;
-    const float main = above[i + land_step(d, row, W)] + slope * mesh->length[d][i];
-    if (fork == LAND_NO_DIRECTION || fork == d)
-    {
-        return main;
-    }
-    const float branch = above[i + land_step(fork, row, W)] + slope * mesh->length[fork][i];
+    const float main = above[channel->next] + channel->rise;
+    const float branch = above[channel->fork] + channel->fork_rise;
     return branch > main ? branch : main;
 }
 
@@ -109,20 +137,16 @@ static void lower_mouths(const land_mesh *mesh, float slope, height_scratch *wor
     {
         above[i] = next[i] = (int32_t)work->kind[i] == LAND_SEA ? 0 : LAND_NOWHERE;
     }
-    // Lakes stay where they are, and so does what runs into them.
+    const int32_t count = list_channels(mesh, slope, work);
     for (int32_t round = 0; round < LAND_MOUTH_HOPS; round++)
     {
-        for (int32_t i = W; i < CELLS - W; i++)
+        for (int32_t k = 0; k < count; k++)
         {
-            const int32_t d = (int32_t)work->next[i];
-            if (d != LAND_NO_DIRECTION && land_has_neighbours(i, W) && !is_lake(work, i))
-            {
-                next[i] = mouth_above(mesh, slope, work, above, i);
-            }
+            next[work->channels[k].cell] = mouth_above(&work->channels[k], above);
         }
-        for (int32_t i = W; i < CELLS - W; i++)
+        for (int32_t k = 0; k < count; k++)
         {
-            above[i] = next[i];
+            above[work->channels[k].cell] = next[work->channels[k].cell];
         }
     }
     for (int32_t i = 0; i < CELLS; i++)

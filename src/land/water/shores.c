@@ -27,6 +27,7 @@ typedef struct shore_scratch
     float links[CELLS], kind[CELLS], height[CELLS], fixed[CELLS], inlet[CELLS];
     float split[CELLS], fork[CELLS], share[CELLS], next[CELLS], carried[CELLS];
     uint8_t wide[CELLS], before[CELLS];
+    int32_t waters[CELLS]; // cells that do not hang together with anything yet
     uint8_t hangs[CELLS]; // together with the open sea, or with the river of its lake
     uint8_t arm[CELLS];   // the channel of a branch, and no river's
     uint8_t left[CELLS];  // where a branch may have the bed of its river, which has left it
@@ -85,6 +86,18 @@ static bool has_water(const shore_scratch *work)
     return found;
 }
 
+// Takes away what has none in a direction, but for the ends of the outermost rows.
+static void narrow_row(shore_scratch *work, int32_t row, int32_t step)
+{
+    const int32_t first = row * W + (row == 1), end = (row + 1) * W - (row == H - 2);
+    uint8_t *restrict const wide = work->wide + first;
+    const uint8_t *const there = work->before + first + step;
+    for (int32_t i = 0; i < end - first; i++)
+    {
+        wide[i] &= there[i];
+    }
+}
+
 // Marks sea that has nothing but sea within LAND_OPEN_SEA steps.
 static void find_open_sea(shore_scratch *work)
 {
@@ -95,11 +108,11 @@ static void find_open_sea(shore_scratch *work)
     for (int32_t round = 0; round < LAND_OPEN_SEA; round++)
     {
         memcpy(work->before, work->wide, sizeof work->before);
-        for (int32_t i = W + 1; i < CELLS - W - 1; i++)
+        for (int32_t row = 1; row < H - 1; row++)
         {
-            for (int32_t d = 0; d < LAND_DIRECTIONS && work->wide[i]; d++)
+            for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
             {
-                work->wide[i] = work->before[neighbour(work, i, d)];
+                narrow_row(work, row, land_step(d, work->window.row + row, W));
             }
         }
     }
@@ -129,25 +142,37 @@ static bool joins(const shore_scratch *work, int32_t i)
     return found;
 }
 
+// Lists water that hangs together with nothing yet.
+static int32_t list_waters(shore_scratch *work)
+{
+    int32_t count = 0;
+    for (int32_t i = W + 1; i < CELLS - W - 1; i++)
+    {
+        const bool water = is_kind(work, i, LAND_SEA) || is_kind(work, i, LAND_LAKE);
+        work->waters[count] = i;
+        count += water && !work->hangs[i];
+    }
+    return count;
+}
+
 static void spread(shore_scratch *work)
 {
     for (int32_t i = 0; i < CELLS; i++)
     {
         work->hangs[i] = is_anchor(work, i);
     }
-    bool changes = true;
-    for (int32_t round = 0; round < LAND_HANG_HOPS && changes; round++)
+    int32_t count = list_waters(work), before = count + 1;
+    for (int32_t round = 0; round < LAND_HANG_HOPS && count < before; round++)
     {
-        changes = false;
+        before = count;
+        count = 0;
         memcpy(work->before, work->hangs, sizeof work->before);
-        for (int32_t i = W + 1; i < CELLS - W - 1; i++)
+        for (int32_t k = 0; k < before; k++)
         {
-            const bool water = is_kind(work, i, LAND_SEA) || is_kind(work, i, LAND_LAKE);
-            if (water && !work->before[i] && joins(work, i))
-            {
-                work->hangs[i] = 1;
-                changes = true;
-            }
+            const int32_t i = work->waters[k];
+            work->hangs[i] = joins(work, i);
+            work->waters[count] = i;
+            count += !work->hangs[i];
         }
     }
 }

@@ -29,6 +29,7 @@ typedef struct water_step
     loam_result (*run)(loam_slice *slice);
     int32_t (*slices)(const void *parameters, int32_t level); // NULL: 1
     size_t (*scratch)(void);
+    bool (*wants_late)(loam_slice *slice);
     size_t payload;
     bool keep; // for the back store: what other stages read; with these, none before them is needed
     struct
@@ -36,6 +37,7 @@ typedef struct water_step
         const char *name;
         int32_t cells;
         int32_t coarser; // how many levels
+        bool late;       // for pages that wants_late says it for
     } inputs[MAX_INPUTS];
 } water_step;
 
@@ -48,8 +50,9 @@ static const water_step first_steps[] = {
     {.name = "basins",
      .run = loam_land_run_basins,
      .scratch = loam_land_basins_scratch,
+     .wants_late = loam_land_basins_look_around,
      .payload = sizeof(land_basins),
-     .inputs = {{"raw", LAND_SEA_HOPS, 0}}},
+     .inputs = {{"raw", LAND_SEA_HOPS, 0, true}}},
     {.name = "height",
      .run = loam_land_run_height,
      .slices = loam_land_height_slices,
@@ -113,9 +116,10 @@ static const water_step finer_steps[] = {
      .run = loam_land_run_deltas,
      .slices = loam_land_deltas_slices,
      .scratch = loam_land_deltas_scratch,
+     .wants_late = loam_land_deltas_near,
      .payload = sizeof(land_ground),
      .keep = true,
-     .inputs = {{"raw", LAND_DELTA_MARGIN, 0}, {"eroded", LAND_DELTA_MARGIN, 0}}},
+     .inputs = {{"raw", LAND_DELTA_MARGIN, 0}, {"eroded", LAND_DELTA_MARGIN, 0, true}}},
     {.name = "height",
      .level = 2,
      .run = loam_land_run_erosion,
@@ -157,7 +161,9 @@ static loam_result add_step(loam_pipeline *pipeline, const land_parameters *para
         snprintf(names[count], MAX_NAME, "land%d.%s", from, step->inputs[count].name);
         // Neither columns nor rows are longer than a cell.
         inputs[count] = (loam_stage_input){
-            .stage = names[count], .reach = step->inputs[count].cells * loam_land_cell_size(from)};
+            .stage = names[count],
+            .reach = step->inputs[count].cells * loam_land_cell_size(from),
+            .late = step->inputs[count].late};
         count++;
     }
     snprintf(name, sizeof name, "land%d.%s", level, step->name);
@@ -174,6 +180,7 @@ static loam_result add_step(loam_pipeline *pipeline, const land_parameters *para
     def.parameters_size = sizeof *parameters;
     def.run = step->run;
     def.slice_count = step->slices;
+    def.wants_late = step->wants_late;
     def.keep = step->keep;
     return loam_pipeline_add(pipeline, &def);
 }
