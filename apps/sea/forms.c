@@ -77,10 +77,15 @@ static void add_triangle(tree_shape *to, uint32_t a, uint32_t b, uint32_t c)
 static void add_face(tree_shape *to, const point *corners, int32_t count, point inside,
                      const uint8_t colour[4])
 {
-    point n = cross(minus(corners[1], corners[0]), minus(corners[2], corners[0]));
+    // By diagonals: two corners of a quad may be one.
+    point n = cross(minus(corners[2], corners[0]), minus(corners[count - 1], corners[1]));
     const float side = dot(n, minus(corners[0], inside));
     const uint32_t first = to->vertex_count;
     n = side < 0 ? (point){-n.x, -n.y, -n.z} : n;
+    if (dot(n, n) < 1e-14f)
+    {
+        return;
+    }
     for (int32_t i = 0; i < count; i++)
     {
         add_vertex(to, corners[i], n, colour);
@@ -435,7 +440,7 @@ static void add_sheet(tree_shape *to, const sheet *s)
     {
         const float u = (float)(i % COLUMNS) / (COLUMNS - 1), v = (float)(i / COLUMNS) / (ROWS - 1);
         const float e = 0.02f;
-        const point du = minus(sheet_at(s, u + e, v), sheet_at(s, u - e, v));
+        const point du = minus(sheet_at(s, u + e, 0.96f * v), sheet_at(s, u - e, 0.96f * v));
         const point dv = minus(sheet_at(s, u, v + e), sheet_at(s, u, v - e));
         add_vertex(to, sheet_at(s, u, v), cross(du, dv),
                    i / COLUMNS % 2 == 0 ? canvas : canvas_line);
