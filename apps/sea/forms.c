@@ -77,10 +77,15 @@ static void add_triangle(tree_shape *to, uint32_t a, uint32_t b, uint32_t c)
 static void add_face(tree_shape *to, const point *corners, int32_t count, point inside,
                      const uint8_t colour[4])
 {
-    point n = cross(minus(corners[1], corners[0]), minus(corners[2], corners[0]));
+    // By diagonals: two corners of a quad may be one.
+    point n = cross(minus(corners[2], corners[0]), minus(corners[count - 1], corners[1]));
     const float side = dot(n, minus(corners[0], inside));
     const uint32_t first = to->vertex_count;
     n = side < 0 ? (point){-n.x, -n.y, -n.z} : n;
+    if (dot(n, n) < 1e-14f)
+    {
+        return;
+    }
     for (int32_t i = 0; i < count; i++)
     {
         add_vertex(to, corners[i], n, colour);
@@ -202,6 +207,89 @@ static void add_coral(tree_shape *to, int32_t variant)
             add_pole(to, knee, top, 0.07f, 0.02f, white);
         }
     }
+}
+
+// ---- palms ----------------------------------------------------------------------------------------------
+
+/// How many parts a palm has.
+typedef struct palm_detail
+{
+    int32_t fronds, joints, rings;
+} palm_detail;
+
+/// A leaf that rises and hangs down again, with a fold along its middle.
+static void add_frond(tree_shape *to, point from, float turn, float rise, float length,
+                      int32_t joints)
+{
+    static const uint8_t rib[4] = {170, 170, 170, 255}, edge[4] = {255, 255, 255, 255};
+    const float c = cosf(turn), s = sinf(turn);
+    const uint32_t first = to->vertex_count;
+    for (int32_t i = 0; i <= joints; i++)
+    {
+        const float t = (float)i / (float)joints;
+        const float out = length * (t - 0.12f * t * t);
+        const float up = length * (rise * t - (0.55f + 0.5f * rise) * t * t);
+        const float wide = length * 0.17f * sinf(3.0f * fminf(t * 0.93f + 0.07f, 1)) + 0.004f;
+        const float hangs = 0.5f * wide;
+        const point mid = {from.x + c * out, from.y + up, from.z + s * out};
+        const point normal = {-0.35f * c, 1, -0.35f * s};
+        for (int32_t side = -1; side <= 1; side += 2)
+        {
+            const float w = wide * (float)side;
+            add_vertex(to, (point){mid.x - s * w, mid.y - hangs, mid.z + c * w},
+                       (point){normal.x - 0.5f * s * (float)side, normal.y,
+                               normal.z + 0.5f * c * (float)side},
+                       edge);
+        }
+        add_vertex(to, mid, normal, rib);
+    }
+    for (uint32_t i = 0; i < (uint32_t)joints; i++)
+    {
+        const uint32_t a = first + 3 * i, b = a + 3;
+        add_triangle(to, a, b, a + 2);
+        add_triangle(to, b, b + 2, a + 2);
+        add_triangle(to, a + 2, b + 2, a + 1);
+        add_triangle(to, b + 2, b + 1, a + 1);
+    }
+}
+
+/// A unit high: a bent trunk and a head of leaves.
+static void add_palm(tree_shape *to, int32_t variant, palm_detail detail)
+{
+    static const uint8_t bark[4] = {150, 128, 104, 0};
+    const float lean = 0.1f + 0.16f * chance(variant, 1), top = 0.8f;
+    point below = {0, -0.05f, 0};
+    for (int32_t i = 1; i <= detail.rings; i++)
+    {
+        const float t = (float)i / (float)detail.rings;
+        const point above = {lean * t * t, top * t, 0.03f * sinf(5 * t)};
+        const float wide = 0.026f - 0.012f * t;
+        add_pole(to, below, above, wide + 0.004f, wide, bark);
+        below = above;
+    }
+    for (int32_t i = 0; i < detail.fronds; i++)
+    {
+        const float turn = 2.39996f * (float)i + 0.5f * chance(variant, 60 + i);
+        const float rise = 0.95f - 1.15f * (float)i / (float)detail.fronds;
+        add_frond(to, below, turn, rise, 0.34f + 0.08f * chance(variant, 30 + i), detail.joints);
+    }
+}
+
+static loam_result create_palm(int32_t variant, form *out)
+{
+    loam_result result = begin(&out->near);
+    result = result == LOAM_OK ? begin(&out->far) : result;
+    if (result != LOAM_OK)
+    {
+        tree_shape_destroy(&out->near);
+        return result;
+    }
+    add_palm(&out->near, variant, (palm_detail){15, 6, 6});
+    add_palm(&out->far, variant, (palm_detail){7, 2, 1});
+    out->near.low = 0.7f;
+    out->spread = 0.3f;
+    out->sways = 1.2f;
+    return LOAM_OK;
 }
 
 // ---- what was built -----------------------------------------------------------------------------------
@@ -352,7 +440,7 @@ static void add_sheet(tree_shape *to, const sheet *s)
     {
         const float u = (float)(i % COLUMNS) / (COLUMNS - 1), v = (float)(i / COLUMNS) / (ROWS - 1);
         const float e = 0.02f;
-        const point du = minus(sheet_at(s, u + e, v), sheet_at(s, u - e, v));
+        const point du = minus(sheet_at(s, u + e, 0.96f * v), sheet_at(s, u - e, 0.96f * v));
         const point dv = minus(sheet_at(s, u, v + e), sheet_at(s, u, v - e));
         add_vertex(to, sheet_at(s, u, v), cross(du, dv),
                    i / COLUMNS % 2 == 0 ? canvas : canvas_line);
@@ -508,11 +596,14 @@ loam_result form_create(loam_isle_shape shape, int32_t variant, form *out)
         loam_thing_kind kind;
         float sways;
     } grown[] = {[LOAM_ISLE_TREE] = {LOAM_THING_OAK, 1},
-                 [LOAM_ISLE_PALM] = {LOAM_THING_PALM, 1.2f},
                  [LOAM_ISLE_PINE] = {LOAM_THING_SPRUCE, 0.8f},
                  [LOAM_ISLE_BUSH] = {LOAM_THING_BUSH, 0.5f},
                  [LOAM_ISLE_BOULDER] = {LOAM_THING_BOULDER, 0}};
     *out = (form){.spread = 1};
+    if (shape == LOAM_ISLE_PALM)
+    {
+        return create_palm(variant, out);
+    }
     if (shape <= LOAM_ISLE_BOULDER)
     {
         out->sways = grown[shape].sways;

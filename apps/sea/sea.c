@@ -418,8 +418,8 @@ static void draw_finish(const sea_scene *s, const sea_shot *shot)
     gl_set1(g, program, "exposure", exposure_of(s, shot));
     gl_set1(g, program, "most", 2);
     gl_set1(g, program, "wet", shot->look->under_water ? 1 : 0);
-    gl_set3(g, program, "wet_takes", (const float[3]){0.15f, 0.042f, 0.03f});
-    gl_set3(g, program, "wet_shines", (const float[3]){0.012f, 0.075f, 0.1f});
+    gl_set3(g, program, "wet_takes", (const float[3]){0.11f, 0.034f, 0.026f});
+    gl_set3(g, program, "wet_shines", (const float[3]){0.008f, 0.055f, 0.078f});
     gl_set2(g, program, "lens", shot->frame.near, shot->frame.far);
     gl_draw_all(g, s->card.empty);
     if (falls)

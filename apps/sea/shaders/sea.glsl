@@ -4,6 +4,22 @@ uniform sampler2D sounding_wide;
 uniform vec4 sounding_at;    // low corners to the viewer's whole metre: of the near map (x, z), of the wide one
 uniform vec3 sounding_scale; // 1 / side in m of each; m that they tell of, up and down
 
+// The height that a map has at a place, 0 .. 1 of its side. Texels have it in two bytes, which only may be mixed when they
+// are one number again.
+float sounded(sampler2D map, vec2 uv)
+{
+    float side = float(textureSize(map, 0).x);
+    vec2 at = clamp(uv * side - 0.5, vec2(0.0), vec2(side - 1.001)), i = floor(at), f = at - i;
+    vec4 code;
+    for (int k = 0; k < 4; k++)
+    {
+        vec2 bytes = texelFetch(map, ivec2(i) + ivec2(k & 1, k >> 1), 0).xy;
+        code[k] = (bytes.x * 255.0 + bytes.y) / 256.0 * 2.0 - 1.0;
+    }
+    code = code * abs(code);
+    return mix(mix(code.x, code.y, f.x), mix(code.z, code.w, f.x), f.y) * sounding_scale.z;
+}
+
 // The ground below or above the sea, m; the second is whether it is known, 0 .. 1.
 vec2 sounding(vec2 at)
 {
@@ -12,8 +28,13 @@ vec2 sounding(vec2 at)
     vec2 edge = abs(uv - 0.5), far = abs(wide - 0.5);
     float is_near = 1.0 - smoothstep(0.42, 0.48, max(edge.x, edge.y));
     float is_known = 1.0 - smoothstep(0.42, 0.48, max(far.x, far.y));
-    float code = mix(textureLod(sounding_wide, wide, 0.0).x, textureLod(sounding_near, uv, 0.0).x, is_near) * 2.0 - 1.0;
-    return vec2(code * abs(code) * sounding_scale.z, max(is_near, is_known));
+    if (is_known <= 0.0)
+    {
+        return vec2(-sounding_scale.z, 0.0);
+    }
+    float ground = is_near < 1.0 ? sounded(sounding_wide, wide) : 0.0;
+    ground = is_near > 0.0 ? mix(ground, sounded(sounding_near, uv), is_near) : ground;
+    return vec2(ground, is_known);
 }
 
 // Light of the sun that waves gather on the bed, about 1: bright lines where it is shallow.

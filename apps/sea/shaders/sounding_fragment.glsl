@@ -12,5 +12,6 @@ void main()
         discard;
     }
     float share = clamp(place.y / sounding_scale.z, -1.0, 1.0);
-    result = vec4(0.5 + 0.5 * sign(share) * sqrt(abs(share)));
+    float code = min((0.5 + 0.5 * sign(share) * sqrt(abs(share))) * 256.0, 255.996);
+    result = vec4(floor(code) / 255.0, fract(code), 0.0, 1.0);
 }

@@ -212,7 +212,7 @@ void main()
     foam = max(foam, smoothstep(0.78, 0.97, rolls) * smoothstep(0.05, 0.5, surf + 0.25) * step(0.001, surf + 0.3) *
                          (1.0 - smoothstep(hides.w, hides.w * 2.2, depth)) * smoothstep(-0.2, 0.25, noise) * 0.7);
     foam *= mix(0.6, 1.0, smoothstep(0.3, 0.6, froth)) * step(0.001, hides.w);
-    float gale = clamp((wind.z - 5.0) / 12.0, 0.0, 1.0), least = mix(0.76, 0.64, gale) - 0.07 * crest - 0.1 * (gusts - 0.5);
+    float gale = clamp((wind.z - 5.0) / 12.0, 0.0, 1.0), least = mix(0.78, 0.69, gale) - 0.07 * crest - 0.1 * (gusts - 0.5);
     float caps = step(0.001, gale) * smoothstep(least, least + 0.07, froth) * smoothstep(3.0, 9.0, depth);
     foam = max(foam, caps * 0.85 * exp(-d / 2500.0));
     foam = max(foam, wake.x * 0.95);

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: MIT
+// How islands come: by budgets to the same picture as at once; again after a lost context; in other qualities and views; and
+// what is refused.
+#include "stage.h"
+
+#include <math.h>
+
+static const sea_look look = {.hour = 10, .weather = WEATHER_FAIR, .seconds = 5};
+
+static loam_colour kept[STAGE_PIXELS];
+
+static void keep(const stage *s)
+{
+    memcpy(kept, s->picture.pixels, sizeof kept);
+}
+
+static void test_budgets_end_in_the_same_picture(void)
+{
+    stage s;
+    stage_open(&s, false);
+    const loam_isle isle = stage_isle(&s, 0);
+    const camera from = stage_before(&isle, 500, 60);
+    stage_shoot(&s, &from, &look, 1);
+    keep(&s);
+    CHECK(sea_count(s.sea).objects > 20);
+    CHECK(sea_count(s.sea).islands > 2);
+    CHECK_INT(sea_count(s.sea).growing, 0);
+    CHECK(sea_count(s.sea).texture_bytes > 1000000);
+    stage_close(&s);
+
+    stage_open(&s, true);
+    bool complete = true;
+    CHECK_INT(sea_update(s.sea, &from, 1, &complete), LOAM_OK);
+    CHECK(!complete);
+    CHECK(sea_count(s.sea).growing > 0);
+    CHECK_INT(sea_draw(s.sea, &from, &look), LOAM_OK); // of what there is
+    stage_shoot(&s, &from, &look, 4000);
+    CHECK(memcmp(kept, s.picture.pixels, sizeof kept) == 0);
+    stage_close(&s);
+}
+
+static void test_a_lost_context_is_made_anew(void)
+{
+    stage s;
+    stage_open(&s, false);
+    const loam_isle isle = stage_isle(&s, 2);
+    const camera from = stage_before(&isle, 420, 40);
+    stage_shoot(&s, &from, &look, 1);
+    keep(&s);
+    sea_drop(s.sea, true);
+    context_destroy(s.context);
+    CHECK_INT(context_create(CONTEXT_ANY, &s.context), LOAM_OK);
+    CHECK_INT(gl_load(&s.gl, context_proc, s.context, context_get_kind(s.context) == CONTEXT_ES),
+              LOAM_OK);
+    CHECK_INT(sea_remake(s.sea, &s.gl), LOAM_OK);
+    stage_shoot(&s, &from, &look, 1);
+    CHECK(memcmp(kept, s.picture.pixels, sizeof kept) == 0);
+    stage_close(&s);
+}
+
+static void test_quality_view_and_size_change(void)
+{
+    stage s;
+    stage_open(&s, false);
+    const loam_isle isle = stage_isle(&s, 0);
+    const camera from = stage_before(&isle, 500, 60);
+    stage_shoot(&s, &from, &look, 1);
+    keep(&s);
+    const int64_t islands = sea_count(s.sea).islands;
+    CHECK_INT(sea_set_quality(s.sea, QUALITY_MEDIUM), LOAM_OK);
+    CHECK_INT(sea_quality(s.sea), QUALITY_MEDIUM);
+    stage_shoot(&s, &from, &look, 1);
+    CHECK(stage_differences(&s, kept) > STAGE_PIXELS / 10);
+    CHECK_INT(sea_set_quality(s.sea, QUALITY_LOW), LOAM_OK);
+    CHECK_INT(sea_set_view(s.sea, 6000), LOAM_OK);
+    stage_shoot(&s, &from, &look, 1);
+    CHECK(sea_count(s.sea).islands > islands);
+    CHECK_INT(sea_set_view(s.sea, 2048), LOAM_OK);
+    stage_shoot(&s, &from, &look, 1);
+    CHECK(memcmp(kept, s.picture.pixels, sizeof kept) == 0);
+    CHECK_INT(sea_resize(s.sea, 64, 48), LOAM_OK);
+    CHECK_INT(sea_draw(s.sea, &from, &look), LOAM_OK);
+    loam_picture small;
+    CHECK_INT(loam_picture_create(&s.env, 64, 48, loam_rgb(0), &small), LOAM_OK);
+    CHECK_INT(sea_read(s.sea, &small), LOAM_OK);
+    CHECK_INT(small.pixels[0].a, 255);
+    loam_picture_destroy(&s.env, &small);
+    stage_close(&s);
+}
+
+// A viewer who sails on and comes back sees what was there before, and the memory of what was left is given back.
+static void test_islands_leave_and_return(void)
+{
+    stage s;
+    stage_open(&s, false);
+    const loam_isle isle = stage_isle(&s, 0);
+    const camera from = stage_before(&isle, 500, 60);
+    camera far = from;
+    far.x += (int64_t)1 << 40;
+    stage_shoot(&s, &from, &look, 1);
+    keep(&s);
+    const size_t bytes = sea_count(s.sea).texture_bytes;
+    stage_shoot(&s, &far, &look, 1);
+    stage_shoot(&s, &from, &look, 1);
+    CHECK(memcmp(kept, s.picture.pixels, sizeof kept) == 0);
+    CHECK_U64(sea_count(s.sea).texture_bytes, bytes);
+    stage_close(&s);
+}
+
+static void test_stages_are_shown(void)
+{
+    stage s;
+    stage_open(&s, false);
+    const loam_isle isle = stage_isle(&s, 0);
+    const camera from = stage_before(&isle, 500, 120);
+    stage_shoot(&s, &from, &look, 1);
+    keep(&s);
+    sea_set_stage(s.sea, LOAM_ISLE_GRADIENTS);
+    stage_shoot(&s, &from, &look, 1);
+    CHECK_INT(sea_count(s.sea).objects, 0);
+    CHECK(stage_differences(&s, kept) > STAGE_PIXELS / 50);
+    sea_set_stage(s.sea, LOAM_ISLE_OBJECTS);
+    stage_shoot(&s, &from, &look, 1);
+    CHECK(memcmp(kept, s.picture.pixels, sizeof kept) == 0);
+    stage_close(&s);
+}
+
+static void refuse(const stage *s, const sea_def *def, const char *words)
+{
+    sea_scene *sea = NULL;
+    CHECK_INT(sea_create(def, &s->gl, &sea), LOAM_BAD_ARGUMENT);
+    CHECK(sea == NULL);
+    CHECK_CONTAINS(loam_last_error(), words);
+}
+
+static void test_bad_input_is_refused(void)
+{
+    stage s;
+    stage_open(&s, false);
+    sea_def def = stage_def(&s, false);
+    def.w = 0;
+    refuse(&s, &def, "0x90 pixels");
+    def = stage_def(&s, false);
+    def.h = SEA_MAX_SIDE + 1;
+    refuse(&s, &def, "must be 1 to 8192");
+    def = stage_def(&s, false);
+    def.view = SEA_MIN_VIEW - 1;
+    refuse(&s, &def, "the view is 1023 m; must be 1024 to 32768");
+    def = stage_def(&s, false);
+    def.water.deepest = NAN;
+    refuse(&s, &def, "the sea's deepest is");
+    CHECK_INT(sea_set_view(s.sea, SEA_MAX_VIEW + 1), LOAM_BAD_ARGUMENT);
+    CHECK_INT(sea_resize(s.sea, 0, 5), LOAM_BAD_ARGUMENT);
+    const camera outside = {.x = LOAM_ISLES_END, .fov = 45};
+    bool complete = true;
+    CHECK_INT(sea_update(s.sea, &outside, 100, &complete), LOAM_BAD_ARGUMENT);
+    CHECK_CONTAINS(loam_last_error(), "over the end of the sea");
+    sea_destroy(NULL);
+    stage_close(&s);
+}
+
+int main(void)
+{
+    RUN(test_budgets_end_in_the_same_picture);
+    RUN(test_a_lost_context_is_made_anew);
+    RUN_UNSANITIZED(test_quality_view_and_size_change);
+    RUN(test_islands_leave_and_return);
+    RUN(test_stages_are_shown);
+    RUN(test_bad_input_is_refused);
+    return CHECK_DONE();
+}
