@@ -401,6 +401,7 @@ static const struct
     {"volume", bench_volume},     {"patchwork", bench_patchwork}, {"isles", bench_isles},
 #ifdef LOAM_HAS_SCENE
     {"scene", bench_scene},
+    {"sea", bench_sea},
 #endif
 };
 

@@ -67,6 +67,7 @@ loam_result bench_volume(bench *run);
 loam_result bench_patchwork(bench *run);
 loam_result bench_isles(bench *run);
 loam_result bench_scene(bench *run); // if there is OpenGL
+loam_result bench_sea(bench *run);   // the same
 
 /// Plants in the tile world, a share of bench_flora.
 loam_result bench_plants(bench *run);

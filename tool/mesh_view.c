@@ -89,16 +89,9 @@ static void stand_back(canvas *on, const loam_mesh *mesh)
     on->scale = 0.5f * (float)on->h * loam_cos(half) / loam_sin(half);
     on->near = 0.02f * radius;
     on->far = on->distance + radius;
-    if (on->view->placed)
-    {
-        on->near = 0.5f;
-        on->far = HUGE_VALF;
-    }
     for (int axis = 0; axis < 3; axis++)
     {
-        on->eye[axis] = on->view->placed
-                            ? on->view->eye[axis]
-                            : 0.5f * (low[axis] + high[axis]) - on->ahead[axis] * on->distance;
+        on->eye[axis] = 0.5f * (low[axis] + high[axis]) - on->ahead[axis] * on->distance;
     }
 }
 
@@ -267,31 +260,9 @@ static loam_colour behind_all(const canvas *on, int32_t y)
                               : on->view->ground;
 }
 
-/// What the viewer's own painter makes of a sample.
-static loam_colour paint_at(const canvas *on, int32_t x, int32_t y)
-{
-    const sample *const here = &on->samples[(size_t)y * (size_t)on->w + (size_t)x];
-    const float a = ((float)x + 0.5f - 0.5f * (float)on->w) / on->scale;
-    const float b = (0.5f * (float)on->h - (float)y - 0.5f) / on->scale;
-    const float length = sqrtf(a * a + b * b + 1.0f);
-    const bool met = here->depth < HUGE_VALF;
-    float ray[3];
-    for (int axis = 0; axis < 3; axis++)
-    {
-        ray[axis] = (on->ahead[axis] + a * on->right[axis] + b * on->up[axis]) / length;
-    }
-    const float light = met ? here->light * openness(on, x, y) : 1.0f;
-    return on->view->paint(on->view->user, ray, met ? here->depth * length : HUGE_VALF,
-                           met ? loam_colour_shade(here->colour, light) : on->view->ground);
-}
-
 static loam_colour colour_at(const canvas *on, int32_t x, int32_t y)
 {
     const sample *const here = &on->samples[(size_t)y * (size_t)on->w + (size_t)x];
-    if (on->view->paint != NULL)
-    {
-        return paint_at(on, x, y);
-    }
     if (here->depth == HUGE_VALF)
     {
         return behind_all(on, y);

@@ -15,13 +15,6 @@ typedef struct mesh_view
     double zoom;        // with perspective: how much nearer than where all of it is in sight
     double haze; // with perspective: how much of the farthest is lost in what is behind, 0..1
     loam_colour colours[256];
-    bool
-        placed; // with perspective: stand at `eye`, in metres of the mesh, not where all is in sight
-    float eye[3];
-    /// Gives a sample its last colour, if not NULL: where the ray from the eye goes (of length 1), how many metres it
-    /// goes until it meets the mesh (HUGE_VALF: it does not) and what it meets there, lit.
-    loam_colour (*paint)(const void *user, const float ray[3], float metres, loam_colour met);
-    const void *user;
 } mesh_view;
 
 /// Draws the fronts of triangles, fitted into the picture, in the colours of their materials. Light comes from

@@ -112,23 +112,44 @@ static void test_all_formats_have_the_same_mesh(void)
     CHECK(strstr(console_out, hash) == NULL);
 }
 
+// What pictures show is tested in tests/sea.
 static void test_views_are_pictures(void)
 {
+    static const char *const lines[] = {
+        "isles view --seed 7 --slot 2,-3 --size 96x54 --time 1.5 --quality low --view 2048 -o "
+        "a.png",
+        "isles view --seed 7 --at 5348,-5500 --look 0,2 --hour 18:30 --weather storm --boat --size "
+        "96x54 --quality low --view 2048 -o a.png"};
     int32_t w, h;
-    CHECK_INT(console_run("isles view --seed 7 --slot 2,-3 --size 96x54 --time 1.5 -o a.png"), 0);
-    CHECK_CONTAINS(console_out, ", tropical, at ");
-    CHECK_CONTAINS(console_out, "written to a.png");
-    png_size("a.png", &w, &h);
-    CHECK_INT(w, 96);
-    CHECK_INT(h, 54);
-    CHECK_INT(folder_count(1), 1);
+    for (int32_t i = 0; i < 2; i++)
+    {
+        if (console_run(lines[i]) == 1 && strstr(console_err, "OpenGL") != NULL)
+        {
+            fprintf(stderr, "left out: %s", console_err);
+            return;
+        }
+        CHECK_CONTAINS(console_out, i == 0 ? ", tropical, from " : " from 5348,-5500, 3 m above");
+        CHECK_CONTAINS(console_out, "written to a.png");
+        png_size("a.png", &w, &h);
+        CHECK_INT(w, 96);
+        CHECK_INT(h, 54);
+        CHECK_INT(folder_count(1), 1);
+    }
 }
 
 static void test_bad_input_is_refused(void)
 {
     console_refuses("isles view --slot 2,-3", 2, "output");
-    console_refuses("isles view --slot 2,-3 --pitch 1 -o a.png", 2, "2 to 90");
-    console_refuses("isles view --slot 2,-3 --size 40x40 -o a.png", 2, "48 to 4096");
+    console_refuses("isles view --slot 2,-3 --pitch -1 -o a.png", 2, "0 to 90");
+    console_refuses("isles view --slot 2,-3 --size 40x40 -o a.png", 2, "48 to 8192");
+    console_refuses("isles view -o a.png", 2, "must be one of them");
+    console_refuses("isles view --slot 2,-3 --at 0,0 -o a.png", 2, "must be one of them");
+    console_refuses("isles view --at 0,0 --hour 24:00 -o a.png", 2, "--hour is 24:00; must be");
+    console_refuses("isles view --at 0,0 --look up -o a.png", 2, "--look is up; must be AZ,EL");
+    console_refuses("isles view --at 0,0 --weather hail -o a.png", 2, "clear, fair, cloudy");
+    console_refuses("isles view --at 0,0 --view 99999 -o a.png", 2, "1024 to 32768");
+    console_refuses("isles view --at 0,0 --height -150 -o a.png", 2, "must be above it");
+    console_refuses("isles view --at 4503599627370496,0 -o a.png", 2, "--at");
     console_refuses("isles mesh", 2, "--slot");
     console_refuses("isles mesh --slot 2,-3 -o m.stl", 2, "must end in .glb, .obj or .ply");
     console_refuses("isles mesh --slot 2,-3 --every 0", 2, "1 to 64");
