@@ -34,6 +34,12 @@ static void test_budgets_end_in_the_same_picture(void)
     CHECK(!complete);
     CHECK(sea_count(s.sea).growing > 0);
     CHECK_INT(sea_draw(s.sea, &from, &look), LOAM_OK); // of what there is
+    for (int32_t i = 0; i < 40; i++)
+    {
+        CHECK_INT(sea_update(s.sea, &from, 1, &complete), LOAM_OK);
+        CHECK(!complete || sea_count(s.sea).growing == 0);
+    }
+    CHECK(!complete); // forms are there by now, islands are not
     stage_shoot(&s, &from, &look, 4000);
     CHECK(memcmp(kept, s.picture.pixels, sizeof kept) == 0);
     stage_close(&s);
@@ -101,6 +107,8 @@ static void test_islands_leave_and_return(void)
     keep(&s);
     const size_t bytes = sea_count(s.sea).texture_bytes;
     stage_shoot(&s, &far, &look, 1);
+    CHECK(sea_count(s.sea).islands > 0); // those that are there
+    CHECK(memcmp(kept, s.picture.pixels, sizeof kept) != 0);
     stage_shoot(&s, &from, &look, 1);
     CHECK(memcmp(kept, s.picture.pixels, sizeof kept) == 0);
     CHECK_U64(sea_count(s.sea).texture_bytes, bytes);

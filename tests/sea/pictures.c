@@ -138,11 +138,32 @@ static void test_silhouettes_are_those_of_the_heights(void)
     stage_close(&s);
 }
 
+static void check_filled(const stage *s)
+{
+    int32_t sky = 0;
+    for (int32_t k = 0; k < STAGE_PIXELS; k++)
+    {
+        sky += s->picture.pixels[k].a != 255;
+    }
+    CHECK_INT(sky, 0);
+}
+
+/// No water is seen where the ground should hide it.
+static void check_is_land(const stage *s)
+{
+    int32_t water = 0;
+    for (int32_t k = 0; k < STAGE_PIXELS; k++)
+    {
+        water += is_blue(s->picture.pixels[k]);
+    }
+    CHECK_INT(water, 0);
+}
+
 // From many places close to the ground and over the sea, no sky is seen below the horizon.
 static void test_near_views_have_no_gaps(void)
 {
     const sea_look look = {.hour = 12, .weather = WEATHER_CLEAR, .seconds = 5};
-    int32_t views = 0;
+    int32_t views = 0, lands = 0;
     stage s;
     stage_open(&s, false);
     const loam_isle isle = stage_isle(&s, 0);
@@ -152,19 +173,25 @@ static void test_near_views_have_no_gaps(void)
         camera from = {.x = isle.x + llround(out * sin(turn)),
                        .z = isle.z + llround(out * cos(turn)),
                        .azimuth = 37.0 * i,
-                       .elevation = -30,
+                       .elevation = -26 - 2.6 * i,
                        .fov = 45};
         float height;
         CHECK_INT(loam_isles_height(s.isles, from.x, from.z, &height), LOAM_OK);
         from.y = (double)fmaxf(height, 0) + 1.5 + 3.0 * i;
         stage_shoot(&s, &from, &look, 1);
-        for (int32_t k = 0; k < STAGE_PIXELS; k++)
+        check_filled(&s);
+        if (height > 8)
         {
-            CHECK_INT(s.picture.pixels[k].a, 255);
+            from.elevation = -89;
+            from.y = (double)height + 6;
+            stage_shoot(&s, &from, &look, 1);
+            check_is_land(&s);
+            lands++;
         }
         views++;
     }
     CHECK_INT(views, 24);
+    CHECK(lands > 3);
     stage_close(&s);
 }
 
@@ -183,6 +210,32 @@ static void test_the_sea_reaches_the_horizon(void)
     for (int32_t i = 0; i < STAGE_W; i++)
     {
         CHECK_INT(s.picture.pixels[i].a, 0);
+    }
+    stage_close(&s);
+}
+
+// Straight down, aslant and with the head tilted: water is all around the viewer.
+static void test_water_is_below_all_views(void)
+{
+    const sea_look look = {.hour = 8, .weather = WEATHER_CLEAR, .seconds = 5};
+    stage s;
+    stage_open(&s, false);
+    for (int32_t i = 0; i < 8; i++)
+    {
+        const camera from = {.x = 512,
+                             .z = 512,
+                             .y = 12,
+                             .azimuth = 200,
+                             .elevation = -90 + 5 * i,
+                             .tilt = i % 2 == 0 ? 0 : 40,
+                             .fov = 90};
+        int32_t water = 0;
+        stage_shoot(&s, &from, &look, 1);
+        for (int32_t k = 0; k < STAGE_PIXELS; k++)
+        {
+            water += is_blue(s.picture.pixels[k]);
+        }
+        CHECK_RANGE(water, STAGE_PIXELS * 9 / 10, STAGE_PIXELS);
     }
     stage_close(&s);
 }
@@ -239,16 +292,16 @@ static void test_hours_fog_and_exposure_count(void)
     stage_close(&s);
 }
 
-/// Pixels that a change of the look changes, in a rectangle around the middle and outside of it.
-static void count_changes(const stage *s, int32_t half_w, int32_t half_h, int32_t *within,
-                          int32_t *outside)
+/// Pixels that a change of the look changes, in a rectangle around a column and outside of it.
+static void count_changes(const stage *s, int32_t middle, int32_t half_w, int32_t half_h,
+                          int32_t *within, int32_t *outside)
 {
     *within = *outside = 0;
     for (int32_t i = 0; i < STAGE_PIXELS; i++)
     {
         const loam_colour a = s->picture.pixels[i], b = kept[i];
         const bool differs = abs(a.r - b.r) + abs(a.g - b.g) + abs(a.b - b.b) > 24;
-        const bool is_middle = abs(i % STAGE_W - STAGE_W / 2) < half_w &&
+        const bool is_middle = abs(i % STAGE_W - middle) < half_w &&
                                abs(i / STAGE_W - STAGE_H / 2) < half_h;
         *within += differs && is_middle;
         *outside += differs && !is_middle;
@@ -260,7 +313,7 @@ static void test_boats_and_boxes_are_where_they_stand(void)
     sea_look look = {.hour = 12, .weather = WEATHER_CLEAR, .seconds = 5};
     const double far = 1099511627776.0; // floats would lose metres there
     const camera from = {.x = (int64_t)far, .z = 700, .y = 3, .fov = 45};
-    const sea_boat boat = {.x = far + 0.5, .z = 740, .yaw = 90, .sail = 1, .boom = 20};
+    const sea_boat boat = {.x = far + 16.5, .z = 740, .yaw = 90, .sail = 1, .boom = 20};
     const figure_box box = {
         .centre = {0, 3, 20}, .axes = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, .colour = {1, 0, 0}};
     int32_t within, outside;
@@ -271,14 +324,14 @@ static void test_boats_and_boxes_are_where_they_stand(void)
     look.boats = &boat;
     look.boat_count = 1;
     stage_shoot(&s, &from, &look, 1);
-    count_changes(&s, 30, 45, &within, &outside);
+    count_changes(&s, STAGE_W / 2 + 44, 30, 45, &within, &outside);
     CHECK_RANGE(within, 60, 1200);
     CHECK(outside < 12);
     look.boat_count = 0;
     look.boxes = &box;
     look.box_count = 1;
     stage_shoot(&s, &from, &look, 1);
-    count_changes(&s, 12, 30, &within, &outside);
+    count_changes(&s, STAGE_W / 2, 12, 30, &within, &outside);
     CHECK_RANGE(within, 60, 600);
     CHECK(outside < 12);
     stage_close(&s);
@@ -347,6 +400,7 @@ int main(void)
     RUN(test_silhouettes_are_those_of_the_heights);
     RUN(test_near_views_have_no_gaps);
     RUN(test_the_sea_reaches_the_horizon);
+    RUN(test_water_is_below_all_views);
     RUN(test_waves_move_and_land_does_not);
     RUN(test_hours_fog_and_exposure_count);
     RUN(test_boats_and_boxes_are_where_they_stand);

@@ -62,13 +62,15 @@ vec2 ripples(vec2 p, float print)
 {
     float t = clock.x, pace = 0.6 + 0.12 * wind.z;
     vec2 w = wind.xy / max(wind.z, 0.5);
-    // What would show as a pattern from afar is not drawn there.
+    // Noises that repeat are moved by a slow one, so that no lattice shows; nor are they drawn where they would.
+    p += (noise_of(p, 256.0, print).zw - 0.5) * 30.0;
     vec2 sum = (noise_of(p - w * pace * t * 1.9 + vec2(0.0, t * 0.2), 64.0, print).xy - 0.5) * 0.55 *
                (1.0 - smoothstep(0.3, 1.6, print));
     sum += (noise_of((p - w * pace * t * 1.3).yx + vec2(t * 0.2, 0.0), 16.0, print).yz - 0.5) * 0.75 *
            (1.0 - smoothstep(0.15, 0.8, print));
     sum += (noise_of((p - w * pace * t * 2.3).yx, 512.0, print).wx - 0.5) * 0.14; // streaks far away
-    sum += (noise_of(p - w * pace * t - vec2(t * 0.13, t * 0.17), 8.0, print).zw - 0.5) * 0.7;
+    sum += (noise_of(p - w * pace * t - vec2(t * 0.13, t * 0.17), 8.0, print).zw - 0.5) * 0.7 *
+           (1.0 - smoothstep(0.12, 0.6, print));
 #ifndef PLAIN
     sum += (noise_of((p - w * pace * t * 0.6).yx + vec2(t * 0.1, -t * 0.08), 2.0, print).wx - 0.5) * 0.5;
 #endif
