@@ -59,7 +59,7 @@ static int run_sail(const tool_io *io, const void *context)
     (void)context;
     fprintf(io->err,
             "loam isles sail: this loam was built without SDL2 or the headers of OpenGL ES 3 "
-            "(libgles-dev), and has no window; loam isles view draws a picture\n");
+            "(libgles-dev), and has no window; loam isles map draws a picture\n");
     return TOOL_FAILED;
 }
 #endif

@@ -6,13 +6,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-// The chart: the map of the sea in tiles that are drawn one a frame, with names, harbours, bookmarks, the boat and the
+// The chart: the map of the sea in tiles that come frame by frame, with names, harbours, bookmarks, the boat and the
 // course on it. A click sets a course; buttons do it by keys, too.
 
 enum
 {
-    TILE = 256, // pixels
-    TILES = 48, // kept
+    TILE = 128,       // pixels
+    TILES = 256,      // kept
+    FRAME_US = 12000, // of a frame, for tiles
     SCALES = 8,
     MAX_HARBOURS = 6,
     MAX_NAMES = 400,
@@ -135,51 +136,72 @@ static void on_screen(const sailor *p, double x, double z, double *sx, double *s
     *sy = fmax(fmin(p->r.paint->h * 0.5 - (z - c->z) / scale, 30000), -30000);
 }
 
-/// Draws what is there of the map; one tile more is made in a frame, the nearest to the middle.
+/// The tiles that a window shows, from and to, both included.
+static loam_isles_box tiles_seen(const sailor *p)
+{
+    const chart *const c = p->chart;
+    const double scale = (double)scales[c->scale], side = TILE * scale;
+    const double half_w = p->r.paint->w * 0.5 * scale, half_h = p->r.paint->h * 0.5 * scale;
+    return (loam_isles_box){
+        (int64_t)floor((c->x - half_w) / side), (int64_t)floor((c->z - half_h) / side),
+        (int64_t)floor((c->x + half_w) / side), (int64_t)floor((c->z + half_h) / side)};
+}
+
+typedef struct missing_tile
+{
+    int64_t x, z;
+    double far; // from the middle, m
+} missing_tile;
+
+/// Draws what is there, and finds the nearest of what is not.
+static missing_tile show_tiles(sailor *p, bool shows)
+{
+    chart *const c = p->chart;
+    const loam_isles_box seen = tiles_seen(p);
+    const int64_t scale = scales[c->scale], side = TILE * scale;
+    missing_tile best = {.far = 1e300};
+    c->missing = 0;
+    for (int64_t i = 0; i < (seen.x1 - seen.x0 + 1) * (seen.z1 - seen.z0 + 1); i++)
+    {
+        const int64_t x = seen.x0 + i % (seen.x1 - seen.x0 + 1),
+                      z = seen.z0 + i / (seen.x1 - seen.x0 + 1);
+        const chart_tile *const t = find_tile(c, x, z, scale);
+        const double far = hypot(((double)x + 0.5) * (double)side - c->x,
+                                 ((double)z + 0.5) * (double)side - c->z);
+        double sx, sy;
+        on_screen(p, (double)(x * side), (double)((z + 1) * side), &sx, &sy);
+        if (t != NULL && shows)
+        {
+            painter_image_draw(p->r.paint, t->image, (box){0, 0, TILE, TILE},
+                               (box){(int32_t)floor(sx), (int32_t)floor(sy), TILE, TILE}, ink,
+                               false);
+        }
+        c->missing += t == NULL;
+        best = t == NULL && far < best.far ? (missing_tile){x, z, far} : best;
+    }
+    return best;
+}
+
+/// Some tiles come in a frame, nearest to the middle first: one at least.
 static void draw_tiles(sailor *p)
 {
     chart *const c = p->chart;
-    const int64_t scale = scales[c->scale], side = TILE * scale;
-    const double half_w = p->r.paint->w * 0.5 * (double)scale,
-                 half_h = p->r.paint->h * 0.5 * (double)scale;
-    const int64_t x0 = (int64_t)floor((c->x - half_w) / (double)side),
-                  x1 = (int64_t)floor((c->x + half_w) / (double)side);
-    const int64_t z0 = (int64_t)floor((c->z - half_h) / (double)side),
-                  z1 = (int64_t)floor((c->z + half_h) / (double)side);
-    double best = 1e300;
-    int64_t best_x = 0, best_z = 0;
-    c->missing = 0;
-    for (int64_t z = z0; z <= z1; z++)
+    const int64_t scale = scales[c->scale];
+    const uint64_t start = loam_clock_ns();
+    missing_tile next = show_tiles(p, true);
+    bool more = c->missing > 0;
+    while (more)
     {
-        for (int64_t x = x0; x <= x1; x++)
+        // What is seen needs fewer tiles than are kept; on a window that is larger the rest stays blank.
+        chart_tile *const t = oldest(c);
+        more = t->image == NULL || t->used < c->frame;
+        if (more && draw_tile(p, t, next.x, next.z, scale) != LOAM_OK)
         {
-            const chart_tile *const t = find_tile(c, x, z, scale);
-            const double far = hypot(((double)x + 0.5) * (double)side - c->x,
-                                     ((double)z + 0.5) * (double)side - c->z);
-            double sx, sy;
-            on_screen(p, (double)(x * side), (double)((z + 1) * side), &sx, &sy);
-            if (t != NULL)
-            {
-                painter_image_draw(p->r.paint, t->image, (box){0, 0, TILE, TILE},
-                                   (box){(int32_t)floor(sx), (int32_t)floor(sy), TILE, TILE}, ink,
-                                   false);
-                continue;
-            }
-            c->missing++;
-            if (far < best)
-            {
-                best = far;
-                best_x = x;
-                best_z = z;
-            }
+            roam_complain(&p->r, "chart");
+            more = false;
         }
-    }
-    // What is seen needs fewer tiles than are kept; on a window that is larger the rest stays blank.
-    chart_tile *const t = c->missing > 0 ? oldest(c) : NULL;
-    if (t != NULL && (t->image == NULL || t->used < c->frame) &&
-        draw_tile(p, t, best_x, best_z, scale) != LOAM_OK)
-    {
-        roam_complain(&p->r, "chart");
+        next = show_tiles(p, false);
+        more = more && c->missing > 0 && loam_clock_ns() - start < (uint64_t)FRAME_US * 1000;
     }
     if (c->missing == 0 && !c->told)
     {

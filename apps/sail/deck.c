@@ -6,7 +6,7 @@
 // What is seen: the boat on the swell, the camera aboard or at the walker, and the sea. None of it reaches the voyage.
 
 static const double tau = 6.283185307179586;
-static const double far_aboard = 15, high_aboard = 4.6; // m of the camera behind and above the boat
+static const double far_aboard = 17, high_aboard = 4.4; // m of the camera behind and above the boat
 static const double eyes_aboard = 1.75;                 // above the deck
 
 static double mix(double a, double b, double t)

@@ -44,6 +44,7 @@ static void run_stages(sailor *p)
     {
         p->stage = (loam_isle_stage)stage;
         sea_set_stage(p->scene, p->stage);
+        p->told_complete = false; // told again when all is drawn so
         roam_log(&p->r, "stage: %s", names[stage]);
     }
     ui_label_chosen(p->r.u, told, LOAM_ISLE_STAGE_COUNT, stage, ui_get_theme(p->r.u)->text_dim);

@@ -166,7 +166,8 @@ static void draw_name(const sailor *p, const camera_frame *f, const near_isle *i
     taken[(*count)++] = at;
     painter_fill(paint, at, (loam_colour){0, 0, 0, 80});
     painter_text(paint, at.x + 4, at.y + 2, TEXT_SMALL, known ? ink : dim, line);
-    if (!isle->grown && !p->complete)
+    // Those far away are not grown to the end: nobody would see it.
+    if (!isle->grown && !p->complete && isle->far < 2500)
     {
         const int32_t done = at.w * isle->stages / LOAM_ISLE_STAGE_COUNT;
         painter_fill(paint, (box){at.x, at.y + at.h, at.w, 3}, shade);

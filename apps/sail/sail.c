@@ -25,7 +25,7 @@ static loam_result check(roam *r)
     r->hour = options->at.minutes / 60.0;
     r->weather = (weather_kind)options->at.weather;
     r->yaw = options->at.azimuth;
-    r->pitch = options->at.elevation;
+    r->pitch = options->at.elevation != 0 ? options->at.elevation : -6;
     const loam_result result = loam_isles_check(&p->wanted);
     return result == LOAM_OK && p->records ? loam_file_check(options->record) : result;
 }

@@ -13,7 +13,7 @@
 enum
 {
     SAIL_MAX_NEAR = 96,      // islands around that are known by name
-    SAIL_NAMES = 24,         // that are written at a time
+    SAIL_NAMES = 12,         // that are written at a time
     KEY_HELM = KEY_A + 9,    // J
     KEY_GROWTH = KEY_A + 10, // K
     KEY_NAMES = KEY_A + 13,  // N

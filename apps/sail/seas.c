@@ -11,7 +11,8 @@
 
 enum
 {
-    FRAME_US = 3000, // for islands that come
+    FRAME_US = 3000, // for islands that come, at least and at most
+    SLOW_US = 60000,
     FIRST_US = 30000,
 };
 
@@ -223,6 +224,14 @@ static void follow_quality(sailor *p)
     p->r.quality = wanted;
 }
 
+/// A sixth of the frame: where pictures take long islands need not wait for as many of them.
+static uint64_t budget_of(const roam *r)
+{
+    const int32_t last = (r->times.next + ROAM_HISTORY - 1) % ROAM_HISTORY;
+    const double us = (double)r->times.whole[last] * 1000 / 6;
+    return r->frames == 0 ? FIRST_US : (uint64_t)fmax(fmin(us, SLOW_US), FRAME_US);
+}
+
 loam_result sail_follow(roam *r, double seconds)
 {
     sailor *const p = sailor_of(r);
@@ -233,8 +242,7 @@ loam_result sail_follow(roam *r, double seconds)
     {
         roam_put(&r->camera, r->body.x, 3, r->body.z);
     }
-    const loam_result result = sea_update(p->scene, &r->camera,
-                                          r->frames == 0 ? FIRST_US : FRAME_US, &p->complete);
+    const loam_result result = sea_update(p->scene, &r->camera, budget_of(r), &p->complete);
     if (p->complete && !p->told_complete)
     {
         roam_log(r, "complete: %lld islands", (long long)sea_count(p->scene).islands);

@@ -223,6 +223,24 @@ static void test_it_runs_aground_softly(void)
     CHECK(!b.aground);
 }
 
+/// The least water below bow, stern, sides and quarters, found another way than boats do.
+static double hull_room(const boat *b, const boat_water *water)
+{
+    static const double parts[][2] = {{4.5, 0},    {-4.4, 0},    {0, 1.3},   {0, -1.3},
+                                      {-4.2, 0.9}, {-4.2, -0.9}, {2.5, 0.9}, {2.5, -0.9}};
+    const double s = sin(b->heading * two_pi), c = cos(b->heading * two_pi);
+    double least = 1e9;
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
+    {
+        double here = 0;
+        CHECK_INT(water->clearance(water->user, b->x + s * parts[i][0] + c * parts[i][1],
+                                   b->z + c * parts[i][0] - s * parts[i][1], &here),
+                  LOAM_OK);
+        least = fmin(least, here);
+    }
+    return least;
+}
+
 // Whatever is steered in whatever wind, no part of the hull is ever on land or in a pier.
 static void test_never_on_land(void)
 {
@@ -245,6 +263,7 @@ static void test_never_on_land(void)
             sail(&b, &in, wind, waters[which], 1);
             CHECK_INT(boat_clearance(waters[which], b.x, b.z, b.heading, &least), LOAM_OK);
             CHECK(least >= BOAT_BARE - 1e-9);
+            CHECK(hull_room(&b, waters[which]) > 0.3);
             touched += least < BOAT_DRAUGHT;
         }
         CHECK(touched > 100);

@@ -173,6 +173,28 @@ static void test_what_a_line_may_say(void)
     course_free(&c);
 }
 
+// From the open sea to a pier, at anchor, off the boat and up the pier: the same on every machine.
+static void test_a_voyage_to_a_harbour(void)
+{
+    loam_isles *isles = NULL;
+    const loam_env env = loam_default_env();
+    loam_isles_def def = loam_default_isles_def();
+    course c;
+    voyage v;
+    CHECK_INT(course_read(LOAM_TEST_SCENES "/voyage_to_a_harbour.txt", &c), LOAM_OK);
+    def.seed = c.seed;
+    CHECK_INT(loam_isles_create(&env, &def, &isles), LOAM_OK);
+    CHECK_INT(course_sail(&c, isles, &v), LOAM_OK);
+    CHECK(!v.aboard);
+    CHECK(v.boat.anchored);
+    CHECK_INT(v.walker.state, WALK_STANDS);
+    CHECK_NEAR(v.walker.y, 1.6, 0.01); // on planks
+    CHECK_RANGE(v.boat.way, 300, 700);
+    CHECK_U64(voyage_hash(&v), 0x57f36ec02e7e7ad4u);
+    course_free(&c);
+    loam_isles_destroy(isles);
+}
+
 int main(void)
 {
     const int file = mkstemp(path);
@@ -181,6 +203,7 @@ int main(void)
     RUN(test_another_sea_is_refused);
     RUN(test_what_is_no_voyage_is_refused);
     RUN(test_what_a_line_may_say);
+    RUN(test_a_voyage_to_a_harbour);
     unlink(path);
     return CHECK_DONE();
 }

@@ -181,8 +181,25 @@ static void test_it_always_floats(void)
         const boat_water water = shore_water(s.world.shore);
         voyage v;
         uint64_t random = 99;
-        int32_t touched = 0;
+        int32_t touched = 0, arrived = 0;
         CHECK_INT(voyage_begin(&v, &s.world, homes[home], -homes[home]), LOAM_OK);
+        // To the islands' middles, from where the shore is the nearest water.
+        for (int32_t i = 0; i < 25; i++)
+        {
+            double least;
+            const loam_isle *isle;
+            const double x = (double)homes[home] + i % 5 * 1024.0,
+                         z = -(double)homes[home] + i / 5 * 1024.0;
+            voyage_input in = voyage_usual_input();
+            CHECK_INT(shore_isle(s.world.shore, x, z, &isle), LOAM_OK);
+            in.deed = VOYAGE_TRAVEL;
+            in.x = isle->x;
+            in.z = isle->z;
+            step(&v, &in, &s, 1);
+            CHECK_INT(v.said, VOYAGE_ARRIVED);
+            CHECK_INT(boat_clearance(&water, v.boat.x, v.boat.z, v.boat.heading, &least), LOAM_OK);
+            CHECK(least > 1.3);
+        }
         for (int32_t i = 0; i < 30000; i++)
         {
             random = random * 6364136223846793005u + 1442695040888963407u;
@@ -201,9 +218,13 @@ static void test_it_always_floats(void)
             aim_at_island(&v, &s, i);
             CHECK_INT(boat_clearance(&water, v.boat.x, v.boat.z, v.boat.heading, &least), LOAM_OK);
             CHECK(least >= BOAT_BARE - 1e-9);
+            // Where it is put there is water enough for all of it.
+            CHECK(v.said != VOYAGE_ARRIVED || least > 1.3);
+            arrived += v.said == VOYAGE_ARRIVED;
             touched += v.boat.aground;
         }
         CHECK(touched > 100);
+        CHECK(arrived >= 6);
         close_sea(&s);
     }
 }

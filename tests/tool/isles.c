@@ -167,6 +167,12 @@ static void test_bad_input_is_refused(void)
     console_refuses("isles island --slot 2,-3 --sheet --size 4096 -o a.png", 2,
                     "9 pictures of 4096x4096");
     console_refuses("isles list --extent 0x1", 2, "1 to 2097152");
+    console_refuses("isles sail --size 1x1", 2, "both 320 to");
+    console_refuses("isles sail --view 1023", 2, "1024 to 32768");
+    console_refuses("isles sail --record a.mp4", 2, "ending in .txt");
+    console_refuses("isles sail --at 20000000000000,0", 2, "-2^44 to 2^44");
+    console_refuses("isles voyage", 2, "give --replay FILE.txt");
+    console_refuses("isles voyage --replay none.txt", 1, "none.txt");
     console_refuses("isles lists", 2, "did you mean isles list?");
     CHECK_INT(folder_count(1), 0);
 }
