@@ -235,14 +235,14 @@ static void test_forest_fire_at_a_river(void)
     CHECK_RANGE(leaves.last, leaves.first * 0.85, leaves.first * 1.15);
 }
 
-// Leaves fly, and it rains into the lake; nobody is felled.
+// Leaves fly, and it rains into the lake, while most of what falls on earth soaks away; nobody is felled.
 static void test_storm_over_willows(void)
 {
     run_scene("storm_over_willows", " --sample 20");
     const history leaves = history_of("falling_leaf");
     CHECK_NEAR(leaves.first, 0, 0);
     CHECK(leaves.most > 12);
-    CHECK(json_number_of(console_out, "fallen") > 50);
+    CHECK(json_number_of(console_out, "fallen") > 20);
     CHECK(history_of_wall("willow_wood").last > 0.8 * history_of_wall("willow_wood").first);
 }
 

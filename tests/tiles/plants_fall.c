@@ -322,13 +322,19 @@ static void test_all_wood_that_stood_lies(void)
     }
 }
 
-static void test_a_tree_without_ground_falls(void)
+/// In wind, or in still air in which nothing stirs before.
+static void lose_ground(bool still)
 {
     calm_defs();
+    defs.sky.wind_strength = still ? 0.0f : defs.sky.wind_strength;
     seed_count = 0;
     plant_tree("oak", 30, 2);
     loam_tile_world *const world = open_plain(LOAM_WEATHER_CLEAR);
-    step_at(world, 0, 20);
+    for (int32_t i = 0; i < (still ? 40 : 1); i++)
+    {
+        step_at(world, 0, 20);
+    }
+    CHECK_INT(loam_tile_world_plants(world).swaying, still ? 0 : 1);
     edit_box(world, LOAM_BLOCKS, (loam_tile_area){25, -9, 12, 9});
     for (int32_t i = 0; i < 17; i++)
     {
@@ -341,6 +347,12 @@ static void test_a_tree_without_ground_falls(void)
     CHECK_U64(count_seen(world, 30, 8, -20), stood); // nothing of it stands
     loam_tile_world_destroy(world);
     forget_saved();
+}
+
+static void test_a_tree_without_ground_falls(void)
+{
+    lose_ground(false);
+    lose_ground(true);
 }
 
 // ---- among others ---------------------------------------------------------------------------------

@@ -2,9 +2,11 @@
 // Plants in a living world: nothing leaks from them, and what they do follows from the commands alone, never
 // from threads, from what sleeps, or from chunks that leave and come back.
 #include "check.h"
+#include "pipeline/meter.h"
 
 #include "loam/jobs.h"
 #include "loam/random.h"
+#include "tiles/plants/growth.h"
 #include "tiles/plants/pack.h"
 
 #include <string.h>
@@ -192,6 +194,63 @@ static void test_threads_and_sleep_change_nothing(void)
 }
 
 /// Compacting the arrays is not to be seen.
+/// Cuts what stands in a wood a few tiles above the ground, and sets fire to the rest.
+static void fell_and_burn(loam_tile_world *world)
+{
+    const uint8_t fire = (uint8_t)loam_material_find(&defs, "burning_wood");
+    for (int64_t x = WOODS - 200; x < WOODS + 200; x++)
+    {
+        int64_t y = 200;
+        while (y > 0 && !world->solid[loam_tile_world_at(world, (loam_tile_pos){x, y}).block])
+        {
+            y--;
+        }
+        loam_edit edit = {
+            .shape = LOAM_EDIT_BOX, .layer = LOAM_WALLS, .from = {x, y + 5}, .to = {x, y + 6}};
+        CHECK_OK(loam_tile_world_edit(world, &edit, NULL));
+        edit.material = x % 16 == 0 ? fire : LOAM_AIR;
+        edit.from.y = edit.to.y = y + 9;
+        CHECK_OK(loam_tile_world_edit(world, &edit, NULL));
+    }
+}
+
+/// Whether plants of a chunk are visited in the next step: cut ones get bodies anew, and those need memory.
+static bool is_visited(const loam_tile_world *world)
+{
+    return loam_tile_world_steps(world) % (GROWTH_VISIT / 64) == 0;
+}
+
+// Trees sway in a storm, fall, break others and burn.
+static void test_a_step_allocates_nothing(void)
+{
+    static meter m;
+    memset(&m, 0, sizeof m);
+    loam_tile_defs_init(&defs);
+    loam_tile_world_def def = world_def(WOODS, NULL);
+    def.env = meter_env(&m);
+    loam_tile_world *world = NULL;
+    CHECK_OK(loam_tile_world_create(&def, &world));
+    loam_tile_world_set_weather(world, LOAM_WEATHER_STORM);
+    CHECK_OK(loam_tile_world_step(world, def.centre));
+    fell_and_burn(world);
+    uint32_t most = 0;
+    for (int32_t step = 0; step < 300; step++)
+    {
+        const bool visited = is_visited(world);
+        const long long before = atomic_load(&m.allocations);
+        CHECK_OK(loam_tile_world_step(world, def.centre));
+        CHECK(visited || atomic_load(&m.allocations) == before);
+        const uint32_t falls = loam_tile_world_plants(world).falls;
+        most = falls > most ? falls : most;
+    }
+    const loam_tile_plants plants = loam_tile_world_plants(world);
+    CHECK(most > 10);
+    CHECK(plants.lost > 500);
+    CHECK(plants.fallen > 100);
+    loam_tile_world_destroy(world);
+    CHECK_INT(atomic_load(&m.blocks), 0);
+}
+
 static void test_compacting_changes_nothing(void)
 {
     loam_tile_defs_init(&defs);
@@ -297,6 +356,7 @@ int main(void)
     RUN_SERIAL(test_nothing_leaks_in_a_storm);
     RUN_UNSANITIZED(test_nothing_leaks_elsewhere);
     RUN(test_threads_and_sleep_change_nothing);
+    RUN_SERIAL(test_a_step_allocates_nothing);
     RUN_SERIAL(test_compacting_changes_nothing);
     RUN_SERIAL(test_plants_come_back_from_bytes_and_damage_is_found);
     return CHECK_DONE();

@@ -37,6 +37,7 @@ typedef struct clump
     int32_t side;       // across the first
     int32_t step;       // what one costs, about
     uint64_t seed, key; // of costs
+    int8_t span[SIDE];  // tiles to either side that power may lead to, of each row
     // Power, 0 where there is no leaf. The tile (x, y) from the bud is at [far + 1 + y][far + 1 + x].
     int16_t left[SIDE + 2][ROW];
     int16_t straight[SIDE][WIDE], diagonal[SIDE][WIDE]; // cost of a step to a tile
@@ -63,25 +64,45 @@ static int16_t limited(int32_t cost)
     return (int16_t)(cost < TOO_MUCH ? cost : TOO_MUCH);
 }
 
-/// What steps to a tile cost: always more than nothing. Those beyond the square lead nowhere.
-static void draw_costs(clump *all, int32_t neighbours, int32_t width)
+/// How far power may lead to either side in a row so far from the bud's, by the cheapest steps.
+static int32_t find_span(const clump *all, int32_t row, int32_t neighbours, int32_t left)
 {
-    const int32_t side = 2 * all->far + 1;
-    for (int32_t y = 0; y < side; y++)
+    const int32_t straight = all->step * (UNIT * 3 / 4);
+    const int32_t diagonal = neighbours == 8 ? straight * 23 / UNIT : 2 * straight;
+    int32_t span = all->far;
+    while (span > 0)
     {
-        const int32_t index = index_of(all, -all->far, y - all->far);
-        for (int32_t x = 0; x < side; x++)
+        const int32_t both = span < row ? span : row, further = span < row ? row : span;
+        if (both * diagonal + (further - both) * straight < left)
         {
-            const int32_t cost = all->step *
-                                 (UNIT * 3 / 4 +
-                                  (int32_t)draw_below(all, (uint64_t)(index + x), UNIT * 5 / 8));
-            all->straight[y][x] = limited(cost);
-            all->diagonal[y][x] = neighbours == 8 ? limited(cost * 23 / UNIT) : TOO_MUCH;
+            break;
         }
-        for (int32_t x = side; x < width; x++)
+        span--;
+    }
+    return span;
+}
+
+/// What steps to a tile cost: always more than nothing. Those to tiles that power does not lead to cost too much.
+static void draw_costs(clump *all, int32_t neighbours, int32_t width, int32_t left)
+{
+    const int32_t far = all->far;
+    for (int32_t y = -far; y <= far; y++)
+    {
+        const int32_t span = find_span(all, y < 0 ? -y : y, neighbours, left);
+        const int32_t index = index_of(all, 0, y);
+        int16_t *const straight = all->straight[far + y], *const diagonal = all->diagonal[far + y];
+        for (int32_t x = 0; x < width; x++)
         {
-            all->straight[y][x] = all->diagonal[y][x] = TOO_MUCH;
+            straight[x] = diagonal[x] = TOO_MUCH;
         }
+        for (int32_t x = -span; x <= span; x++)
+        {
+            const uint32_t more = draw_below(all, (uint64_t)(index + x), UNIT * 5 / 8);
+            const int32_t cost = all->step * (UNIT * 3 / 4 + (int32_t)more);
+            straight[far + x] = limited(cost);
+            diagonal[far + x] = neighbours == 8 ? limited(cost * 23 / UNIT) : TOO_MUCH;
+        }
+        all->span[far + y] = (int8_t)span;
     }
 }
 
@@ -145,7 +166,7 @@ static int32_t spread(clump *all, int32_t power, int32_t loss, int32_t neighbour
     all->far = far < all->reach ? far : all->reach;
     const int32_t width = 2 * all->far + 1 <= NARROW ? NARROW : WIDE;
     memset(all->left, 0, (size_t)(2 * all->far + 3) * sizeof *all->left);
-    draw_costs(all, neighbours, width);
+    draw_costs(all, neighbours, width, left);
     all->left[all->far + 1][all->far + 1] = (int16_t)left;
     if (width == NARROW)
     {
@@ -180,7 +201,8 @@ static void list_leaves(const clump *all, leaf *leaves, int16_t *first)
     int16_t count = 0;
     for (int32_t y = all->far; y >= -all->far; y--)
     {
-        for (int32_t x = all->far; x >= -all->far; x--)
+        const int32_t span = all->span[all->far + y];
+        for (int32_t x = span; x >= -span; x--)
         {
             const int16_t left = all->left[all->far + 1 + y][all->far + 1 + x];
             if (left > 0)

@@ -127,8 +127,8 @@ static bool is_alive_at(const loam_tile_world *world, size_t index)
     const loam_chunk_pos low = loam_ring_lowest(&world->ring, world->ring.anchor);
     const uint32_t left = (uint32_t)((uint64_t)low.x * LOAM_CHUNK_SIDE);
     const uint32_t bottom = (uint32_t)((uint64_t)low.y * LOAM_CHUNK_SIDE);
-    const uint32_t x = ((uint32_t)(index % side) - left) & (side - 1);
-    const uint32_t y = ((uint32_t)(index / side) - bottom) & (side - 1);
+    const uint32_t x = ((uint32_t)index - left) & (side - 1);
+    const uint32_t y = ((uint32_t)(index >> world->ring.side_log2) - bottom) & (side - 1);
     return x >= half && x < side - half && y >= half && y < side - half;
 }
 

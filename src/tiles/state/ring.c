@@ -25,6 +25,10 @@ static size_t tile_bytes(const loam_ring *ring)
 loam_result loam_ring_init(loam_ring *ring, const loam_env *env, int32_t log2)
 {
     *ring = (loam_ring){.chunks = 1 << log2, .side = LOAM_CHUNK_SIDE << log2};
+    while (1 << ring->side_log2 < ring->side)
+    {
+        ring->side_log2++;
+    }
     ring->tiles = loam_alloc(env, tile_bytes(ring));
     ring->slots = loam_alloc(env, slot_count(ring) * sizeof *ring->slots);
     ring->unsaved = loam_alloc(env, slot_count(ring) * sizeof *ring->unsaved);
@@ -91,9 +95,8 @@ bool loam_ring_has(const loam_ring *ring, loam_chunk_pos anchor, loam_chunk_pos 
 
 int32_t loam_ring_slot_at(const loam_ring *ring, size_t index)
 {
-    const size_t side = (size_t)ring->side;
-    return (int32_t)(index / side / LOAM_CHUNK_SIDE * (size_t)ring->chunks +
-                     index % side / LOAM_CHUNK_SIDE);
+    const size_t x = index & (size_t)(ring->side - 1), y = index >> ring->side_log2;
+    return (int32_t)(y / LOAM_CHUNK_SIDE * (size_t)ring->chunks + x / LOAM_CHUNK_SIDE);
 }
 
 static loam_tile *row_of(const loam_ring *ring, int32_t slot, int32_t row)

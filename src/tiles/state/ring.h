@@ -18,7 +18,8 @@ typedef struct loam_ring
 {
     loam_tile *tiles;      // side x side
     int32_t chunks;        // along a side, a power of two
-    int32_t side;          // tiles
+    int32_t side;          // tiles,
+    int32_t side_log2;     // a power of two, too: a step does not divide
     loam_chunk_pos anchor; // the chunk in the middle
     loam_ring_slot *slots; // chunks x chunks: what is where
     loam_unsaved *unsaved; // the same
