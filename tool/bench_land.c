@@ -18,7 +18,7 @@ enum
     ROW_PAGES = 8,   // (Dubsky 2022 and Karavasilev 2021 count rows of chunks)
     AREA_PAGES = 64, // along the side of the area whose cells are there: 8 km
     FIRST_PLACES = 20,
-    FIRST_APART = 65536 + 4096, // m, between them
+    FIRST_APART = 65536 + 5000, // m, between them: elsewhere on a page each time
     MAP_SIDE = 1024,
     SEARCH_STEP = 8192, // m, between the places that are looked at
     AROUND = 8,         // of those on each side that must be land too

@@ -70,6 +70,67 @@ static void test_lakes_are_level(void)
     loam_land_destroy(land);
 }
 
+// Whether there is sea within so many steps of a cell; true where the view ends before.
+static bool sees_sea(const water_view *view, int32_t cell, int32_t hops)
+{
+    uint8_t *const seen = calloc((size_t)view->count, 1);
+    int32_t *const cells = malloc((size_t)view->count * sizeof *cells);
+    int32_t first = 0, count = 1;
+    bool sea = false;
+    cells[0] = cell;
+    seen[cell] = 1;
+    for (int32_t hop = 0; hop <= hops && !sea; hop++)
+    {
+        for (const int32_t end = count; first < end; first++)
+        {
+            sea = sea || (int32_t)view->kind[cells[first]] == LAND_SEA;
+            for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
+            {
+                const int32_t to = view_step(view, cells[first], d);
+                sea = sea || to < 0;
+                if (to >= 0 && !seen[to])
+                {
+                    seen[to] = 1;
+                    cells[count++] = to;
+                }
+            }
+        }
+    }
+    free(cells);
+    free(seen);
+    return sea;
+}
+
+// Water ends inland only far from any sea, also where that lies on another page.
+static void test_basins_are_far_from_the_sea(void)
+{
+    enum { FAR = 6 }; // pages from the origin
+    int32_t sinks = 0, near = 0;
+    for (uint64_t seed = 1; seed <= 10; seed++)
+    {
+        loam_land_def def = shared_land_def();
+        def.seed = seed;
+        def.shape.sea = 0.3f;
+        def.shape.continent_km = 1500;
+        loam_land *land = NULL;
+        CHECK_OK(loam_land_create(&def, &land));
+        water_view view = view_pages(land, 0, FAR, FAR, 3, 3);
+        for (int32_t i = 0; i < view.count; i++)
+        {
+            const int32_t column = i % view.window.w, row = i / view.window.w;
+            const bool inner = column >= LOAM_GRAPH_SIDE && column < 2 * LOAM_GRAPH_SIDE &&
+                               row >= LAND_ROWS && row < 2 * LAND_ROWS;
+            const bool sink = inner && (int32_t)view.kind[i] == LAND_SINK;
+            sinks += sink;
+            near += sink && sees_sea(&view, i, LAND_SEA_HOPS);
+        }
+        free_view(&view);
+        loam_land_destroy(land);
+    }
+    CHECK_INT(near, 0);
+    CHECK_RANGE(sinks, 4, 40); // of ten pages, each with four blocks
+}
+
 // Rivers that were nearly as wide as their lake ran with a hook to a knob in their bank.
 static void test_lakes_are_wider_than_their_rivers(void)
 {
@@ -104,6 +165,7 @@ int main(void)
     RUN(test_lakes_that_once_climbed);
     RUN(test_a_river_that_once_left_along_its_branch);
     RUN(test_lakes_are_level);
+    RUN(test_basins_are_far_from_the_sea);
     RUN(test_lakes_are_wider_than_their_rivers);
     return CHECK_DONE();
 }

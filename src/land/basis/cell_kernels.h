@@ -33,6 +33,20 @@ typedef struct land_spread_row
     float round;
 } land_spread_row;
 
+/// A run of cells, and what their neighbours bring: the part of what flows there that comes here.
+typedef struct land_flow_row
+{
+    const float *from[6], *comes[6];
+    const float *own, *carried, *channel, *before;
+} land_flow_row;
+
+/// A run of cells, and the ways up to them from their neighbours.
+typedef struct land_ascent_row
+{
+    const float *costs[6], *grounds[6], *lengths[6]; // of the neighbours, and to them
+    const float *floor, *rise, *way, *cost, *ground;
+} land_ascent_row;
+
 /// Counts of cells are LAND_WIDEST_CELLS at least.
 typedef struct land_cell_kernels
 {
@@ -46,6 +60,13 @@ typedef struct land_cell_kernels
     /// Whether anything changed.
     bool (*spread)(const land_spread_row *row, int32_t count, float *restrict out,
                    float *restrict arrival);
+
+    /// One round of what flows, see water/flow.c. Whether anything changed.
+    bool (*flow)(const land_flow_row *row, int32_t count, float *restrict out);
+
+    /// One round of ways up, see water/erosion.c.
+    void (*ascend)(const land_ascent_row *row, int32_t count, float *restrict cost,
+                   float *restrict ground);
 } land_cell_kernels;
 
 extern const land_cell_kernels loam_land_cell_kernels_scalar;

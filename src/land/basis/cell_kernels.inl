@@ -140,4 +140,53 @@ static bool spread(const land_spread_row *row, int32_t count, float *restrict ou
     return wm_any(wi_gt(wi_set(0), changes));
 }
 
-const land_cell_kernels KERNELS = {.find_links = find_links, .measure = measure, .spread = spread};
+// ---- rounds of water ----------------------------------------------------------------------------
+
+// These loops are plain: compilers make vectors of them.
+
+static bool flow(const land_flow_row *row, int32_t count, float *restrict out)
+{
+    const land_flow_row with = *row;
+    int32_t changes = 0;
+    for (int32_t i = 0; i < count; i++)
+    {
+        float sum = with.own[i], most = with.carried[i];
+        for (int32_t d = 0; d < 6; d++)
+        {
+            const float part = with.comes[d][i] * with.from[d][i];
+            sum += part;
+            most = part > most ? part : most;
+        }
+        const float value = with.channel[i] > 0 ? most : sum;
+        changes |= value != with.before[i];
+        out[i] = value;
+    }
+    return changes != 0;
+}
+
+static void ascend(const land_ascent_row *row, int32_t count, float *restrict cost,
+                   float *restrict ground)
+{
+    const land_ascent_row with = *row;
+    for (int32_t i = 0; i < count; i++)
+    {
+        float best = with.cost[i], g = with.ground[i];
+        for (int32_t d = 0; d < 6; d++)
+        {
+            const float least = with.grounds[d][i] + with.rise[i] * with.lengths[d][i];
+            const float risen = with.floor[i] < least ? least : with.floor[i];
+            const float so_far = with.costs[d][i] - with.grounds[d][i];
+            const float here = risen + (so_far + with.way[i] * with.lengths[d][i]);
+            g = here < best ? risen : g;
+            best = here < best ? here : best;
+        }
+        cost[i] = best;
+        ground[i] = g;
+    }
+}
+
+const land_cell_kernels KERNELS = {.find_links = find_links,
+                                   .measure = measure,
+                                   .spread = spread,
+                                   .flow = flow,
+                                   .ascend = ascend};

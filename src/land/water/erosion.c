@@ -167,38 +167,23 @@ typedef struct ascent
     float *cost, *ground;
 } ascent;
 
-static void ascend_row(const land_mesh *mesh, int32_t row, int32_t margin, const float *floor,
-                       const float *rise, const float *way, const ascent *in, float *restrict cost,
-                       float *restrict ground)
+static void ascend_row(const land_mesh *mesh, const erosion_scratch *work, int32_t row,
+                       int32_t margin, const ascent *in, const ascent *out)
 {
     const int32_t first = row * W + margin;
-    const float *costs[LAND_DIRECTIONS], *grounds[LAND_DIRECTIONS];
-    const float *lengths[LAND_DIRECTIONS];
+    land_ascent_row cells = {.floor = work->floor + first,
+                             .rise = work->rise + first,
+                             .way = work->way + first,
+                             .cost = in->cost + first,
+                             .ground = in->ground + first};
     for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
     {
         const int32_t from = first + land_step(d, mesh->window.row + row, W);
-        costs[d] = in->cost + from;
-        grounds[d] = in->ground + from;
-        lengths[d] = mesh->length[d] + first;
+        cells.costs[d] = in->cost + from;
+        cells.grounds[d] = in->ground + from;
+        cells.lengths[d] = mesh->length[d] + first;
     }
-    const float *const own = floor + first, *const slope = rise + first, *const toll = way + first;
-    const float *restrict const before = in->cost + first;
-    const float *restrict const low = in->ground + first;
-    for (int32_t i = 0; i < W - 2 * margin; i++)
-    {
-        float best = before[i], g = low[i];
-        for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
-        {
-            const float least = grounds[d][i] + slope[i] * lengths[d][i];
-            const float risen = own[i] < least ? least : own[i];
-            const float so_far = costs[d][i] - grounds[d][i];
-            const float here = risen + (so_far + toll[i] * lengths[d][i]);
-            g = here < best ? risen : g;
-            best = here < best ? here : best;
-        }
-        cost[i] = best;
-        ground[i] = g;
-    }
+    mesh->kernels->ascend(&cells, W - 2 * margin, out->cost + first, out->ground + first);
 }
 
 // Lets ground rise all the way from a channel: else streams would run beside channels for ever, and what
@@ -224,9 +209,7 @@ static void ascend(const land_mesh *mesh, erosion_scratch *work)
         const int32_t margin = RISEN - (ASCENT_HOPS - 1 - round);
         for (int32_t row = margin; row < H - margin; row++)
         {
-            const ascent *const out = &states[1 - round % 2];
-            ascend_row(mesh, row, margin, work->floor, work->rise, work->way, &states[round % 2],
-                       out->cost + row * W + margin, out->ground + row * W + margin);
+            ascend_row(mesh, work, row, margin, &states[round % 2], &states[1 - round % 2]);
         }
     }
     for (int32_t i = 0; i < CELLS; i++)

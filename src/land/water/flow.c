@@ -2,6 +2,7 @@
 #include "land/water/flow.h"
 
 #include "base/small.h"
+#include "land/basis/cell_kernels.h"
 #include "land/water/climate.h"
 #include "land/water/deltas.h"
 #include "land/water/lakes.h"
@@ -42,6 +43,7 @@ _Static_assert((int)LAND_PASS_HOPS <= (int)LAND_FLOW_HOPS, "flow is passed on to
 
 typedef struct flow_scratch
 {
+    const land_cell_kernels *kernels;
     land_window window;
     int32_t count, hops;
     float *receiver, *carried, *rain, *kind, *branch;
@@ -305,33 +307,20 @@ static float arm_before_branch(const flow_scratch *work, int32_t cell)
     return arm;
 }
 
-// Whether anything changed. `to` is the row's part of what is written, without its ends.
-static bool flow_row(const flow_scratch *work, int32_t row, const float *in, float *restrict to)
+// Whether anything changed.
+static bool flow_row(const flow_scratch *work, int32_t row)
 {
-    const float *from[LAND_DIRECTIONS], *comes[LAND_DIRECTIONS];
-    const int32_t w = work->window.w, first = row * w + 1;
+    const int32_t w = work->window.w, first = row * w + 1; // the ends stay what they are
+    land_flow_row cells = {.own = work->own + first,
+                           .carried = work->carried + first,
+                           .channel = work->channel + first,
+                           .before = work->flow + first};
     for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
     {
-        from[d] = in + first + land_step(d, work->window.row + row, w);
-        comes[d] = work->comes[d] + first;
+        cells.from[d] = work->flow + first + land_step(d, work->window.row + row, w);
+        cells.comes[d] = work->comes[d] + first;
     }
-    const float *const own = work->own + first, *const carried = work->carried + first;
-    const float *const channel = work->channel + first, *const before = in + first;
-    int32_t changes = 0;
-    for (int32_t i = 0; i < w - 2; i++)
-    {
-        float sum = own[i], most = carried[i];
-        for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
-        {
-            const float part = comes[d][i] * from[d][i];
-            sum += part;
-            most = part > most ? part : most;
-        }
-        const float flow = channel[i] > 0 ? most : sum;
-        changes |= flow != before[i];
-        to[i] = flow;
-    }
-    return changes != 0;
+    return work->kernels->flow(&cells, w - 2, work->other + first);
 }
 
 // So many rounds more. Stops early where nothing changes any more: further rounds would change nothing
@@ -343,9 +332,7 @@ static void accumulate(flow_scratch *work, int32_t rounds)
         work->changes = false;
         for (int32_t row = 1; row < work->window.h - 1; row++)
         {
-            work->changes = flow_row(work, row, work->flow,
-                                     work->other + row * work->window.w + 1) ||
-                            work->changes;
+            work->changes = flow_row(work, row) || work->changes;
         }
         float *const swap = work->flow;
         work->flow = work->other;
@@ -455,6 +442,7 @@ static loam_result begin(loam_slice *slice, void *user)
     work->window = loam_land_window_around(slice->page_x, slice->page_z, margin);
     work->count = work->window.w * work->window.h;
     work->hops = figures.flow_hops;
+    work->kernels = loam_land_cell_kernels_of(slice->env->isa);
     work->changes = true;
     take_arrays(work, &slice->scratch);
     const loam_result result = gather(slice, parameters->level, work);
