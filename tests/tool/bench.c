@@ -197,6 +197,8 @@ static void test_memory_is_flat_over_a_flight(void)
     CHECK_INT(
         console_run("bench explore --view 64x64 --reach 1024 --seconds 0.05 --flight 1000 --json"),
         0);
+    CHECK(json_number_of(console_out, "ground_ms") > 0);
+    CHECK(json_number_of(console_out, "jump_ground_ms") > 0);
     const char *at = strstr(console_out, "\"flight_memory_bytes\":");
     CHECK(at != NULL);
     at = at != NULL ? strchr(at, '[') : NULL;
