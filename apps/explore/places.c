@@ -161,11 +161,12 @@ void places_mark(explorer *e)
                   EXPLORE_MAX_PLACES);
         return;
     }
+    char river[EXPLORE_RIVER];
     explore_place *const to = &e->places[e->place_count++];
     to->at = explore_here(e);
     snprintf(to->name, sizeof to->name, "%s%s%s",
              e->biome >= 0 ? loam_land_biome_name(e->land, e->biome) : "somewhere",
-             e->river[0] != 0 ? " by the river " : "", e->river);
+             e->river[0] != 0 ? " by the " : "", explore_river(e, river));
     if (places_write(e) != LOAM_OK)
     {
         e->place_count--;
