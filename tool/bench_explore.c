@@ -43,7 +43,16 @@ enum
 {
     PACES = 3,
     STAND_M = 4, // around a place, that the explorer needs to stand there
+    JUMP_M = 1000000,
 };
+
+/// Coming to a place: ms since then, by the clock and of all processors.
+typedef struct arrival
+{
+    double picture_ms, ground_ms, whole_ms; // the first picture; ground to stand on; all detail
+    double picture_processors_ms, ground_processors_ms, whole_processors_ms;
+    int64_t frames; // that were drawn until all detail was there
+} arrival;
 
 typedef struct explore_bench
 {
@@ -54,10 +63,7 @@ typedef struct explore_bench
     scene *scene;
     ground ground;
     walker body;
-    // Since the start: the first picture; ground to stand on; all detail around.
-    double first_ms, ground_ms, near_ms;
-    double first_processors_ms, ground_processors_ms, near_processors_ms;
-    int64_t near_frames; // that were drawn until all detail was there
+    arrival start, jump;
     pace paces[PACES];
     memory memory;                // over the flight
     int64_t pages, texture_bytes; // the most at the end of a tenth of it
@@ -99,25 +105,37 @@ static loam_result take_frame(explore_bench *b, pace *p, bool *complete)
     return result;
 }
 
-/// After a frame of the beginning: what is there now is told of if it was not there before.
-static void note_beginning(explore_bench *b, uint64_t start, uint64_t used)
+/// After a frame: what is there now is told of if it was not there before.
+static void note_arrival(const explore_bench *b, uint64_t start, uint64_t used, arrival *a)
 {
     const double ms = (double)(loam_clock_ns() - start) * 1e-6;
     const double processors_ms = (double)(processors_ns() - used) * 1e-6;
     const bool has_ground = scene_has_detail(b->scene, b->body.x, b->body.z, STAND_M);
-    if (b->first_ms == 0)
+    if (a->frames == 0)
     {
-        b->first_ms = ms;
-        b->first_processors_ms = processors_ms;
+        a->picture_ms = ms;
+        a->picture_processors_ms = processors_ms;
     }
-    if (b->ground_ms == 0 && has_ground)
+    if (a->ground_ms == 0 && has_ground)
     {
-        b->ground_ms = ms;
-        b->ground_processors_ms = processors_ms;
+        a->ground_ms = ms;
+        a->ground_processors_ms = processors_ms;
     }
-    b->near_ms = ms;
-    b->near_processors_ms = processors_ms;
-    b->near_frames++;
+    a->whole_ms = ms;
+    a->whole_processors_ms = processors_ms;
+    a->frames++;
+}
+
+/// Frames until all detail is there.
+static loam_result arrive(explore_bench *b, uint64_t start, uint64_t used, arrival *a)
+{
+    loam_result result = LOAM_OK;
+    for (bool complete = false; !complete && result == LOAM_OK;)
+    {
+        result = take_frame(b, NULL, &complete);
+        note_arrival(b, start, used, a);
+    }
+    return result;
 }
 
 static loam_result begin(explore_bench *b)
@@ -145,13 +163,16 @@ static loam_result begin(explore_bench *b)
     result = result == LOAM_OK ? scene_create(&def, &b->gl, &b->scene) : result;
     b->body = (walker){.x = (double)settings->at.x, .z = (double)settings->at.y};
     ground_begin(&b->ground, b->grower.land);
-    bool complete = false;
-    while (result == LOAM_OK && !complete)
-    {
-        result = take_frame(b, NULL, &complete);
-        note_beginning(b, start, used);
-    }
-    return result;
+    return result == LOAM_OK ? arrive(b, start, used, &b->start) : result;
+}
+
+/// A thousand kilometres away at once.
+static loam_result jump(explore_bench *b)
+{
+    const walk_world world = ground_world(&b->ground);
+    b->body.x -= JUMP_M;
+    const loam_result result = arrive(b, loam_clock_ns(), processors_ns(), &b->jump);
+    return result == LOAM_OK ? walker_place(&b->body, &world, b->body.x, b->body.z, 0) : result;
 }
 
 /// As many steps as the clock asks for; those whose ground is not there are lost.
@@ -237,19 +258,35 @@ static void end(explore_bench *b)
 
 // ---- printing -----------------------------------------------------------------------------------
 
+static void add_arrival(text *json, const char *prefix, const arrival *a)
+{
+    const struct
+    {
+        const char *name;
+        double value;
+    } all[] = {{"first_picture_ms", a->picture_ms},
+               {"ground_ms", a->ground_ms},
+               {"near_view_ms", a->whole_ms},
+               {"first_picture_processors_ms", a->picture_processors_ms},
+               {"ground_processors_ms", a->ground_processors_ms},
+               {"near_view_processors_ms", a->whole_processors_ms},
+               {"near_view_frames", (double)a->frames}};
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
+    {
+        char key[48];
+        snprintf(key, sizeof key, "%s%s", prefix, all[i].name);
+        json_add_number(json, key, all[i].value);
+    }
+}
+
 static int print_json(const tool_io *io, explore_bench *b)
 {
     text json = {0};
     json_open(&json, '{');
     json_add_text(&json, "renderer", b->gl.renderer);
     json_add_text(&json, "quality", quality_name((int32_t)scene_quality(b->scene)));
-    json_add_number(&json, "first_picture_ms", b->first_ms);
-    json_add_number(&json, "ground_ms", b->ground_ms);
-    json_add_number(&json, "near_view_ms", b->near_ms);
-    json_add_number(&json, "first_picture_processors_ms", b->first_processors_ms);
-    json_add_number(&json, "ground_processors_ms", b->ground_processors_ms);
-    json_add_number(&json, "near_view_processors_ms", b->near_processors_ms);
-    json_add_number(&json, "near_view_frames", (double)b->near_frames);
+    add_arrival(&json, "", &b->start);
+    add_arrival(&json, "jump_", &b->jump);
     for (int32_t i = 0; i < PACES; i++)
     {
         pace *const p = &b->paces[i];
@@ -278,16 +315,22 @@ static int print_json(const tool_io *io, explore_bench *b)
     return tool_print_json(io, &json);
 }
 
+static void print_arrival(FILE *out, const char *name, const arrival *a)
+{
+    fprintf(out,
+            "%s: the first picture after %.0f ms, ground to stand on after %.0f, all detail after "
+            "%.0f and %lld frames; processors had %.0f, %.0f and %.0f ms to do by then\n",
+            name, a->picture_ms, a->ground_ms, a->whole_ms, (long long)a->frames,
+            a->picture_processors_ms, a->ground_processors_ms, a->whole_processors_ms);
+}
+
 static int print_text(const tool_io *io, explore_bench *b)
 {
-    fprintf(io->out,
-            "%dx%d, %s quality, view %lld m, on %s: the first picture after %.0f ms, ground to "
-            "stand on after %.0f ms, all detail after %.0f ms and %lld frames; processors had "
-            "%.0f, %.0f and %.0f ms to do by then\n",
-            (int)b->settings->view.w, (int)b->settings->view.h,
-            quality_name((int32_t)scene_quality(b->scene)), (long long)b->settings->reach,
-            b->gl.renderer, b->first_ms, b->ground_ms, b->near_ms, (long long)b->near_frames,
-            b->first_processors_ms, b->ground_processors_ms, b->near_processors_ms);
+    fprintf(io->out, "%dx%d, %s quality, view %lld m, on %s\n", (int)b->settings->view.w,
+            (int)b->settings->view.h, quality_name((int32_t)scene_quality(b->scene)),
+            (long long)b->settings->reach, b->gl.renderer);
+    print_arrival(io->out, "start", &b->start);
+    print_arrival(io->out, "a jump of 1,000 km", &b->jump);
     for (int32_t i = 0; i < PACES; i++)
     {
         pace *const p = &b->paces[i];
@@ -325,6 +368,7 @@ static int run_bench(const tool_io *io, const void *settings)
     {
         result = go(&b, &b.paces[i]);
     }
+    result = result == LOAM_OK ? jump(&b) : result;
     for (int32_t i = 0; i < MEMORY_SAMPLES && result == LOAM_OK && b.settings->flight > 0; i++)
     {
         result = fly_on(&b, i);
@@ -367,8 +411,9 @@ const tool_verb verb_bench_explore = {
     .summary = "measures the explorer of land, without a window",
     .details =
         "Begins as loam land explore does, then walks, rides at up to 50 m/s and glides at up "
-        "to 500 m/s by the clock, and draws as many frames as there is time for. Reports how "
-        "long it took until the first picture and until all detail was there, and for each "
+        "to 500 m/s by the clock, and draws as many frames as there is time for; then jumps 1,000 "
+        "km. Reports how long it took until the first picture, until there was ground to stand on "
+        "and until all detail was there, at the start and after the jump, and for each "
         "pace the frames, the way, and the steps that were lost because their ground had "
         "not grown. With --rate every frame is as far from the last as at so many a second, so "
         "that "

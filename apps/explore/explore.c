@@ -333,7 +333,7 @@ static loam_result draw(roam *r, int32_t w, int32_t h, double seconds)
     const uint64_t middle = loam_clock_ns();
     show_body(e);
     inside_light(e, &look);
-    look.under_water = inside_is_eye_wet(e);
+    look.under_water = explore_is_eye_wet(e);
     result = scene_draw(e->scene, &r->camera, &look);
     r->times.draw[r->times.next] = roam_ms_since(middle);
     note_scene_costs(e);

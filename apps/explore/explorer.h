@@ -19,6 +19,7 @@ enum
     EXPLORE_MAX_STOPS = 1000,
     EXPLORE_UNDOS = 32, // changes of the shape that can be undone
     EXPLORE_NEAR = 3,   // names besides the river's
+    EXPLORE_RIVER = LOAM_MAX_RIVER_NAME + 8,
 };
 
 /// Screens beside those of every explorer, as in the menu.
@@ -165,8 +166,12 @@ bool explore_step(roam *r);
 camera explore_viewer(const explorer *e);
 /// After scene_update: the camera.
 void explore_see(explorer *e, double seconds);
+/// Whether it is under water.
+bool explore_is_eye_wet(explorer *e);
 
 // ---- hud.c: what is written over the land
+/// "river Ithisir", or "River Branent", of which its name says what it is; "" if none is near.
+const char *explore_river(const explorer *e, char out[EXPLORE_RIVER]);
 /// Asks now and then what is around.
 void explore_look_around(explorer *e);
 void explore_over(roam *r);

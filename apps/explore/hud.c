@@ -135,10 +135,18 @@ static void name_around(explorer *e)
     }
 }
 
+const char *explore_river(const explorer *e, char out[EXPLORE_RIVER])
+{
+    const bool says_so = strncmp(e->river, "River ", strlen("River ")) == 0;
+    snprintf(out, EXPLORE_RIVER, "%s%s", e->river[0] != 0 && !says_so ? "river " : "", e->river);
+    return out;
+}
+
 /// Height, biome, names, hour, weather and season, as far as they are known.
 static void write_where(const explorer *e, char *line, size_t size)
 {
     char season[SEASON_MAX_TEXT] = "", height[32] = "", names[4 * LOAM_MAX_RIVER_NAME] = "";
+    char river[EXPLORE_RIVER];
     const int32_t minutes = (int32_t)(e->r.hour * 60) % 1440;
     for (int32_t k = 0, used = 0; k < EXPLORE_NEAR; k++)
     {
@@ -156,7 +164,7 @@ static void write_where(const explorer *e, char *line, size_t size)
     const bool is_number = season[0] >= '0' && season[0] <= '9';
     snprintf(line, size, "%s%s%s%s%s   %02d:%02d   %s%s%s%s", height,
              e->biome >= 0 ? loam_land_biome_name(e->land, e->biome) : "",
-             e->river[0] != 0 ? "   the river " : "", e->river, names, (int)(minutes / 60),
+             e->river[0] != 0 ? "   the " : "", explore_river(e, river), names, (int)(minutes / 60),
              (int)(minutes % 60), weather_name((int32_t)e->r.weather), season[0] != 0 ? "   " : "",
              is_number ? "day " : "", season);
 }

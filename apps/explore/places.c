@@ -46,6 +46,25 @@ static void keep_damaged(explorer *e, const char *line)
     e->places_fixed = e->places_fixed || !written || !closed;
 }
 
+/// What is kept elsewhere leaves the list, or it would be found again at the next start.
+static void tell_damaged(explorer *e, int32_t damaged)
+{
+    if (e->places_fixed)
+    {
+        roam_tell(&e->r, true,
+                  "%d lines of places.txt are no places, and places-damaged.txt cannot be "
+                  "written: bookmarks stay as they are",
+                  (int)damaged);
+        return;
+    }
+    roam_tell(&e->r, true, "%d lines of places.txt are no places; they are in places-damaged.txt",
+              (int)damaged);
+    if (places_write(e) != LOAM_OK)
+    {
+        roam_complain(&e->r, "bookmarks");
+    }
+}
+
 loam_result places_read(explorer *e)
 {
     char path[PLAY_MAX_PATH + 32], line[MAX_LINE];
@@ -69,18 +88,9 @@ loam_result places_read(explorer *e)
     {
         fclose(file);
     }
-    if (e->places_fixed)
+    if (damaged > 0)
     {
-        roam_tell(&e->r, true,
-                  "%d lines of places.txt are no places, and places-damaged.txt cannot be "
-                  "written: bookmarks stay as they are",
-                  (int)damaged);
-    }
-    else if (damaged > 0)
-    {
-        roam_tell(&e->r, true,
-                  "%d lines of places.txt are no places; they are in places-damaged.txt",
-                  (int)damaged);
+        tell_damaged(e, damaged);
     }
     return LOAM_OK;
 }
@@ -151,11 +161,12 @@ void places_mark(explorer *e)
                   EXPLORE_MAX_PLACES);
         return;
     }
+    char river[EXPLORE_RIVER];
     explore_place *const to = &e->places[e->place_count++];
     to->at = explore_here(e);
     snprintf(to->name, sizeof to->name, "%s%s%s",
              e->biome >= 0 ? loam_land_biome_name(e->land, e->biome) : "somewhere",
-             e->river[0] != 0 ? " by the river " : "", e->river);
+             e->river[0] != 0 ? " by the " : "", explore_river(e, river));
     if (places_write(e) != LOAM_OK)
     {
         e->place_count--;

@@ -422,13 +422,12 @@ static loam_result follow_gradually(clipmap *maps, loam_land *land, loam_jobs *j
     {
         result = fetch_now(maps, &maps->first, land, jobs, x, z);
     }
-    result = result == LOAM_OK
-                 ? follow_far(maps, &maps->first, &maps->first_coming, land, jobs, x, z,
-                              ground_first)
-                 : result;
-    return result == LOAM_OK ? follow_far(maps, &maps->far, &maps->far_coming, land, jobs, x, z,
-                                          ground_first)
-                             : result;
+    result = result == LOAM_OK ? follow_far(maps, &maps->first, &maps->first_coming, land, jobs, x,
+                                            z, ground_first)
+                               : result;
+    return result == LOAM_OK
+               ? follow_far(maps, &maps->far, &maps->far_coming, land, jobs, x, z, ground_first)
+               : result;
 }
 
 loam_result clipmap_move(clipmap *maps, loam_land *land, loam_jobs *jobs, int64_t x, int64_t z,

@@ -11,7 +11,7 @@ enum
     MIB = 1 << 20,
     MIN_VIEW = 512,
     MAX_VIEW = 65536,
-    GROUND_FIRST_S = 5,
+    GROUND_FIRST_S = 10,
     HIGH_M = 2000,
 };
 

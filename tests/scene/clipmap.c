@@ -150,7 +150,8 @@ static void check_way(int64_t sign)
             clipmap_finish(&walked); // what was made before is kept where it is right
         }
     }
-    CHECK_INT(clipmap_move(&fresh, land, NULL, from_x, from_z, false), LOAM_OK); // the same coarse map
+    CHECK_INT(clipmap_move(&fresh, land, NULL, from_x, from_z, false),
+              LOAM_OK); // the same coarse map
     CHECK_INT(clipmap_move(&fresh, land, NULL, x, z, false), LOAM_OK);
     CHECK_INT(clipmap_add_page(&fresh, &page), LOAM_OK);
     clipmap_finish(&walked);

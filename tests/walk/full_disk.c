@@ -72,6 +72,24 @@ static bool is_told(const explorer *e, const char *words)
     return told;
 }
 
+static void test_bookmarks_are_named_by_rivers(void)
+{
+    static const char *const rivers[] = {"", "Ithisir", "River Branent"};
+    static const char *const names[] = {"", "the river Ithisir", "the River Branent"};
+    explorer *const e = make_explorer();
+    for (int32_t i = 0; i < 3; i++)
+    {
+        char name[EXPLORE_MAX_NAME + 8];
+        snprintf(e->river, sizeof e->river, "%s", rivers[i]);
+        places_mark(e);
+        snprintf(name, sizeof name, "%s%s", i > 0 ? " by " : "", names[i]);
+        CHECK_CONTAINS(e->places[i].name, name);
+        CHECK(strstr(e->places[i].name, "river River") == NULL);
+        CHECK((strstr(e->places[i].name, " by ") != NULL) == (i > 0));
+    }
+    free_explorer(e);
+}
+
 static void test_bookmarks_stay_as_they_were(void)
 {
     static char first[4096], then[4096];
@@ -125,6 +143,31 @@ static void test_damaged_lines_that_cannot_be_kept_stay_where_they_are(void)
     free_explorer(e);
 }
 
+/// They are moved as they are, and only once.
+static void test_damaged_lines_are_moved(void)
+{
+    static char then[4096];
+    explorer *const e = make_explorer();
+    FILE *const file = fopen("places.txt", "wb");
+    fputs("nonsense\nseed=3 at=wrong | no\nseed=3 at=1,2 | here\n", file);
+    fclose(file);
+    remove("places-damaged.txt");
+    for (int32_t i = 0; i < 2; i++)
+    {
+        free(e->places);
+        e->place_count = 0;
+        CHECK_OK(places_read(e));
+        CHECK_INT(e->place_count, 1);
+        read_file("places-damaged.txt", then);
+        CHECK_TEXT(then, "nonsense\nseed=3 at=wrong | no\n");
+    }
+    read_file("places.txt", then);
+    CHECK_CONTAINS(then, " | here\n");
+    CHECK(strstr(then, "wrong") == NULL && strstr(then, "nonsense") == NULL);
+    remove("places-damaged.txt");
+    free_explorer(e);
+}
+
 static void test_settings_stay_as_they_were(void)
 {
     explorer *const e = make_explorer();
@@ -166,8 +209,10 @@ static void test_shapes_and_paths_stay_as_they_were(void)
 
 int main(void)
 {
+    RUN(test_bookmarks_are_named_by_rivers);
     RUN(test_bookmarks_stay_as_they_were);
     RUN(test_damaged_lines_that_cannot_be_kept_stay_where_they_are);
+    RUN(test_damaged_lines_are_moved);
     RUN(test_settings_stay_as_they_were);
     RUN(test_shapes_and_paths_stay_as_they_were);
     remove("places.txt");

@@ -36,6 +36,34 @@ static walk_input input_of(int32_t i)
                         .kind = (walk_kind)(i % WALK_KINDS)};
 }
 
+/// A step that differs from the last in one thing alone is not taken for the same.
+static void test_nothing_is_overlooked(void)
+{
+    const walk_input still = {.yaw = 5};
+    walk_input others[8];
+    for (int32_t i = 0; i < 8; i++)
+    {
+        others[i] = still;
+    }
+    others[0].ahead = 1;
+    others[1].aside = 1;
+    others[2].lift = 1;
+    others[3].yaw = 6;
+    others[4].pitch = 1;
+    others[5].run = true;
+    others[6].jump = true;
+    others[7].kind = WALK_HORSE;
+    for (int32_t i = 0; i < 8; i++)
+    {
+        inputs all = {0};
+        CHECK_OK(inputs_add(&all, &still));
+        CHECK_OK(inputs_add(&all, &others[i]));
+        CHECK_OK(inputs_add(&all, &others[i]));
+        CHECK_INT(all.run_count, 2);
+        inputs_free(&all);
+    }
+}
+
 static void test_what_is_written_is_read(void)
 {
     enum
@@ -103,6 +131,7 @@ static void test_what_is_no_walk_is_refused(void)
 
 int main(void)
 {
+    RUN(test_nothing_is_overlooked);
     RUN(test_what_is_written_is_read);
     RUN(test_what_is_no_walk_is_refused);
     return CHECK_DONE();
