@@ -676,6 +676,13 @@ static void test_an_obj_has_things_as_triangles(void)
                 CHECK_NEAR((double)z, -(double)p->position[2] - reach * sin(turn), 1e-4);
                 CHECK(r == 1 && g == 0 && b == 0);
             }
+            if (after >= 0 && after % 4 == 2) // (0, 0, 1)
+            {
+                const loam_mesh_place *const p = &wedge_places[after / 4];
+                const double turn = 6.283185307 * (double)p->turn, reach = (double)p->size;
+                CHECK_NEAR((double)x, (double)p->position[0] - reach * sin(turn), 1e-4);
+                CHECK_NEAR((double)z, -(double)p->position[2] - reach * cos(turn), 1e-4);
+            }
             vertices++;
         }
         faces += line[0] == 'f';

@@ -129,6 +129,17 @@ static void test_spots_stay_where_they_are(void)
         shared++;
     }
     CHECK_REPORT(shared > 1000, "%d spots in both", (int)shared);
+    // No two of them are alike: nothing repeats.
+    int32_t alike = 0;
+    for (int32_t i = 0; i < 200; i++)
+    {
+        for (int32_t k = i + 1; k < found.count; k++)
+        {
+            alike += found.at[i].turn == found.at[k].turn && found.at[i].phase == found.at[k].phase &&
+                     memcmp(found.at[i].tip, found.at[k].tip, 3) == 0;
+        }
+    }
+    CHECK_REPORT(alike < 100, "%d are alike", (int)alike);
 }
 
 static void test_spots_stand_on_the_ground(void)
