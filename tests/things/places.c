@@ -6,8 +6,9 @@ enum
 {
     SIDE = 384, // m of a window
     ROAD_SIDE = 128,
-    ROAD_PLACES = 12,
-    ROAD_GAP = 60, // pieces of roads from one place to the next
+    ROAD_PLACES = 24,
+    ROAD_GAP = 60,  // pieces of roads from one place to the next
+    ROAD_BORDER = 4, // m from a border of pages, whose other side has to know of the road, too
     CLIFF_SEED = 7,
     CLIFF_X = -372608,
     CLIFF_Z = -89440,
@@ -164,10 +165,17 @@ typedef struct road_places
     int32_t seen, count;
 } road_places;
 
+static bool is_at_border(int64_t at)
+{
+    const double off = fabs(remainder((double)at / 8, LOAM_THINGS_PAGE));
+    return off > 0.5 && off < ROAD_BORDER;
+}
+
 static loam_result find_road(void *user, const loam_land_line *line)
 {
     road_places *const found = user;
-    if (line->kind == LOAM_LINE_ROAD && found->seen++ % ROAD_GAP == 0)
+    const bool is_at = is_at_border(line->x0) || is_at_border(line->z0);
+    if (line->kind == LOAM_LINE_ROAD && (found->seen++ % ROAD_GAP == 0 || is_at))
     {
         found->at[found->count][0] = line->x0 / 8;
         found->at[found->count++][1] = line->z0 / 8;
