@@ -57,9 +57,8 @@ static loam_result make_shape(const loam_env *env, int32_t which, loam_mesh_set 
                            .place_count = of->count};
     loam_result result = loam_mesh_create(env, &of->mesh);
     set->mesh = of->mesh;
-    return result == LOAM_OK
-               ? loam_mesh_add_thing(of->mesh, kind, which % LOAM_THING_VARIANTS, 0)
-               : result;
+    return result == LOAM_OK ? loam_mesh_add_thing(of->mesh, kind, which % LOAM_THING_VARIANTS, 0)
+                             : result;
 }
 
 static loam_result make_ground(loam_land *land, loam_mesh *mesh)

@@ -79,9 +79,10 @@ static void measure(bench *run, things_context *context)
     const bench_work hash = {"hashing a place", (double)SIDE * SIDE, run_hash, context};
     run_again(context);
     const double count = (double)context->count;
-    const bench_work works[] = {{"things of a wood, 256 x 256 m, thing", count, run_new, context},
-                                {"things of a wood, from the cache, thing", count, run_again, context},
-                                {"things shape of an oak", 1, run_shape, context}};
+    const bench_work works[] = {
+        {"things of a wood, 256 x 256 m, thing", count, run_new, context},
+        {"things of a wood, from the cache, thing", count, run_again, context},
+        {"things shape of an oak", 1, run_shape, context}};
     for (size_t i = 0; i < sizeof works / sizeof works[0]; i++)
     {
         bench_measure(run, &works[i], &hash);

@@ -135,7 +135,8 @@ static void test_spots_stay_where_they_are(void)
     {
         for (int32_t k = i + 1; k < found.count; k++)
         {
-            alike += found.at[i].turn == found.at[k].turn && found.at[i].phase == found.at[k].phase &&
+            alike += found.at[i].turn == found.at[k].turn &&
+                     found.at[i].phase == found.at[k].phase &&
                      memcmp(found.at[i].tip, found.at[k].tip, 3) == 0;
         }
     }
@@ -262,8 +263,8 @@ static void test_far_forms_are_parts_of_near_ones(void)
         cover_shape_make((cover_form)form, true, &far);
         CHECK(far.vertex_count > 0 && far.vertex_count < near.vertex_count);
         CHECK(far.index_count > 0 && far.index_count < near.index_count);
-        CHECK(memcmp(near.vertices, far.vertices, (size_t)far.vertex_count * sizeof *far.vertices) ==
-              0);
+        CHECK(memcmp(near.vertices, far.vertices,
+                     (size_t)far.vertex_count * sizeof *far.vertices) == 0);
         for (int32_t i = 0; i < near.vertex_count; i++)
         {
             CHECK_INT(near.vertices[i].has[2], i < far.vertex_count ? 0 : 255);

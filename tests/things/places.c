@@ -7,7 +7,7 @@ enum
     SIDE = 384, // m of a window
     ROAD_SIDE = 128,
     ROAD_PLACES = 24,
-    ROAD_GAP = 60,  // pieces of roads from one place to the next
+    ROAD_GAP = 60,   // pieces of roads from one place to the next
     ROAD_BORDER = 4, // m from a border of pages, whose other side has to know of the road, too
     CLIFF_SEED = 7,
     CLIFF_X = -372608,
@@ -62,8 +62,9 @@ static void check_slope(loam_land *land, const loam_land_thing *thing)
     CHECK_OK(loam_land_height(land, x, z - 2, &south));
     const float slope = hypotf(east - west, north - south) / 4;
     // None stay at a slope of 0.95, no boulders at 1.2; slopes there are those between samples.
-    CHECK_REPORT(slope < (thing->kind == LOAM_THING_BOULDER ? 1.3f : 1.05f), "%s at a slope of %.2f",
-                 loam_thing_kind_name((loam_thing_kind)thing->kind), (double)slope);
+    CHECK_REPORT(slope < (thing->kind == LOAM_THING_BOULDER ? 1.3f : 1.05f),
+                 "%s at a slope of %.2f", loam_thing_kind_name((loam_thing_kind)thing->kind),
+                 (double)slope);
 }
 
 static void test_things_stand_on_dry_ground(void)
