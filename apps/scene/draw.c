@@ -172,7 +172,8 @@ static cover_climate cover_climate_of(const scene *s, const drawing *shot)
 /// Above its reach there is nothing to be seen of it.
 static bool wants_cover(const scene *s, const camera *from)
 {
-    const float reach = s->trees != NULL ? ground_cover_reach(s->def.quality) : 0;
+    const float reach = s->trees != NULL && !s->def.no_cover ? ground_cover_reach(s->def.quality)
+                                                             : 0;
     return reach > 0 && from->y - (double)scene_ground(s, from) < (double)reach;
 }
 
@@ -185,7 +186,7 @@ static loam_result refresh_cover(scene *s, const drawing *shot)
         return LOAM_OK;
     }
     loam_result result = s->cover == NULL ? ground_cover_create(s->g, &s->cover) : LOAM_OK;
-    if (result == LOAM_OK && ground_cover_is_stale(s->cover, shot->from, &state))
+    if (result == LOAM_OK && ground_cover_is_stale(s->cover, shot->from, &state, &s->maps))
     {
         const cover_climate climate = cover_climate_of(s, shot);
         drawing_set_materials(s, shot, s->card.cover_map);
