@@ -399,6 +399,7 @@ static const struct
     {"mesh", bench_mesh},         {"caves", bench_caves},         {"tiles", bench_tiles},
     {"sim", bench_sim},           {"land", bench_land},           {"store", bench_store},
     {"volume", bench_volume},     {"patchwork", bench_patchwork}, {"isles", bench_isles},
+    {"things", bench_things},
 #ifdef LOAM_HAS_SCENE
     {"scene", bench_scene},
 #endif

@@ -63,6 +63,7 @@ loam_result bench_tiles(bench *run);
 loam_result bench_store(bench *run);
 loam_result bench_sim(bench *run);
 loam_result bench_land(bench *run);
+loam_result bench_things(bench *run);
 loam_result bench_volume(bench *run);
 loam_result bench_patchwork(bench *run);
 loam_result bench_isles(bench *run);

@@ -10,7 +10,7 @@
 // loam bench scene: what a picture of land costs by each quality, at 640x360 with a view of 4 km, and on a
 // graphics card at 1920x1080 with one of 16 km. The ground is all there before. The yardstick is the same
 // picture of nothing but sky, so the ratio says what the ground adds, and what it adds with its inside (body).
-// A wood with its trees is compared with its bare ground.
+// A wood with its trees is compared with its bare ground, a meadow with what covers it with the same without.
 
 typedef struct setting
 {
@@ -75,7 +75,7 @@ static loam_result begin(scene_bench *b)
 }
 
 /// things: trees and all else that stands on the land.
-static loam_result fill(scene_bench *b, const setting *with, camera from, bool things)
+static loam_result fill(scene_bench *b, const setting *with, camera from, bool things, bool cover)
 {
     scene_def def = scene_default_def();
     def.land = b->land;
@@ -84,6 +84,7 @@ static loam_result fill(scene_bench *b, const setting *with, camera from, bool t
     def.h = with->h;
     def.view = with->view;
     def.things = things;
+    def.no_cover = !cover;
     loam_result result = scene_create(&def, &b->gl, &b->scene);
     b->low = from;
     b->look = (scene_look){.hour = 11, .weather = WEATHER_FAIR};
@@ -200,8 +201,8 @@ static loam_result measure_trees(bench *run, scene_bench *b, const setting *with
     snprintf(bare, sizeof bare, "scene %s ground of a wood", with->name);
     snprintf(count, sizeof count, "scene %s trees' triangles", with->name);
     scene_bench without = *b;
-    loam_result result = fill(&without, with, wood, false);
-    result = result == LOAM_OK ? fill(b, with, wood, true) : result;
+    loam_result result = fill(&without, with, wood, false, false);
+    result = result == LOAM_OK ? fill(b, with, wood, true, false) : result;
     if (result == LOAM_OK)
     {
         b->low.y += 25;
@@ -215,6 +216,38 @@ static loam_result measure_trees(bench *run, scene_bench *b, const setting *with
                                        .yardstick = "things",
                                        .bytes = (double)drawn.thing_triangles,
                                        .yardstick_bytes = (double)drawn.things,
+                                       .unit = "triangles"});
+    }
+    scene_destroy(without.scene);
+    scene_destroy(b->scene);
+    b->scene = NULL;
+    return result;
+}
+
+/// A meadow as one stands in it, with what covers its ground and without.
+static loam_result measure_cover(bench *run, scene_bench *b, const setting *with)
+{
+    const camera meadow = {.x = -190000, .z = 60000, .azimuth = 30, .elevation = -8, .fov = 50};
+    char name[64], bare[64], count[64];
+    snprintf(name, sizeof name, "scene %s cover", with->name);
+    snprintf(bare, sizeof bare, "scene %s bare meadow", with->name);
+    snprintf(count, sizeof count, "scene %s cover's triangles", with->name);
+    scene_bench without = *b;
+    loam_result result = fill(&without, with, meadow, true, false);
+    result = result == LOAM_OK ? fill(b, with, meadow, true, true) : result;
+    if (result == LOAM_OK)
+    {
+        b->low.y -= 18;
+        without.low = b->low;
+        draw_ground(&without);
+        draw_ground(b);
+        const bench_work yardstick = {bare, 1, draw_ground, &without};
+        bench_measure(run, &(bench_work){name, 1, draw_ground, b}, &yardstick);
+        const scene_counters drawn = scene_count(b->scene);
+        bench_weigh(run, &(bench_size){.name = count,
+                                       .yardstick = "tufts and others",
+                                       .bytes = (double)drawn.cover_triangles,
+                                       .yardstick_bytes = (double)drawn.cover,
                                        .unit = "triangles"});
     }
     scene_destroy(without.scene);
@@ -248,11 +281,17 @@ static bool wants_trees(const bench *run, const setting *of)
     return wants_any(run, of, rows, sizeof rows / sizeof *rows);
 }
 
+static bool wants_cover(const bench *run, const setting *of)
+{
+    static const char *const rows[] = {"cover", "cover's triangles"};
+    return of->quality != QUALITY_LOW && wants_any(run, of, rows, sizeof rows / sizeof *rows);
+}
+
 /// Open ground, and what it costs to have its inside and to walk.
 static loam_result measure_open(bench *run, scene_bench *b, const setting *with)
 {
     const camera from = {.x = -190000, .z = 60000, .azimuth = 30, .elevation = -3, .fov = 50};
-    loam_result result = fill(b, with, from, false);
+    loam_result result = fill(b, with, from, false, false);
     if (result == LOAM_OK)
     {
         weigh(run, b, with);
@@ -274,7 +313,8 @@ static loam_result bench_setting(bench *run, scene_bench *b, const setting *with
     {
         return LOAM_OK;
     }
-    const loam_result result = wants(run, with) ? measure_open(run, b, with) : LOAM_OK;
+    loam_result result = wants(run, with) ? measure_open(run, b, with) : LOAM_OK;
+    result = result == LOAM_OK && wants_cover(run, with) ? measure_cover(run, b, with) : result;
     return result == LOAM_OK && wants_trees(run, with) ? measure_trees(run, b, with) : result;
 }
 
@@ -283,7 +323,8 @@ loam_result bench_scene(bench *run)
     bool wanted = false;
     for (size_t i = 0; i < sizeof settings / sizeof *settings; i++)
     {
-        wanted |= wants(run, &settings[i]) || wants_trees(run, &settings[i]);
+        wanted |= wants(run, &settings[i]) || wants_trees(run, &settings[i]) ||
+                  wants_cover(run, &settings[i]);
     }
     if (!wanted)
     {

@@ -318,7 +318,8 @@ static const tool_option view_options[] = {
         "eye-y", AT(eye_y), VIEW_NO_EYE, 30000, "M", "-30001",
         "height of the eyes above the sea, below the ground too, rather than by --height; "
         "-30001: by --height"),
-    FLAG_OPTION("no-things", AT(no_things), "leaves out trees, bushes and boulders"),
+    FLAG_OPTION("no-things", AT(no_things),
+                "leaves out trees, bushes, boulders and what covers the ground near by"),
     FLAG_OPTION("lamp", AT(lamp), "whoever looks carries a lamp"),
     VOLUME_ONLY_OPTION(AT(volume.only)),
     VOLUME_EVERYWHERE_OPTION(AT(volume.everywhere)),

@@ -6,7 +6,8 @@
 #include <math.h>
 #include <string.h>
 
-static const float sunk = 0.1f; // m, so that nothing floats above a ground that is coarser than the land
+static const float sunk =
+    0.1f; // m, so that nothing floats above a ground that is coarser than the land
 
 /// Between four samples of the ground; where nothing is known beyond the last ones.
 static float height_at(const thing_ground *g, float x, float z)
@@ -86,9 +87,9 @@ static loam_result make_meshes(thing_sets *sets, int32_t level)
             continue;
         }
         result = loam_mesh_create(&sets->env, &sets->meshes[i]);
-        result = result == LOAM_OK ? loam_mesh_add_thing(sets->meshes[i], kind,
-                                                         i % LOAM_THING_VARIANTS, level)
-                                   : result;
+        result = result == LOAM_OK
+                     ? loam_mesh_add_thing(sets->meshes[i], kind, i % LOAM_THING_VARIANTS, level)
+                     : result;
         if (result != LOAM_OK)
         {
             return result;
@@ -112,8 +113,8 @@ static void name_materials(thing_sets *sets)
     {
         for (int32_t m = 0; m < LOAM_THING_MATERIALS; m++)
         {
-            sets->materials[k][m] = (loam_mesh_material){
-                names[m], loam_thing_colour((loam_thing_kind)k, m)};
+            sets->materials[k][m] = (loam_mesh_material){names[m],
+                                                         loam_thing_colour((loam_thing_kind)k, m)};
         }
     }
 }

@@ -28,7 +28,7 @@ typedef struct thing_sets
     loam_mesh_place *places[THING_SETS];
     int32_t room[THING_SETS];
     loam_mesh_material materials[LOAM_THING_KIND_COUNT][LOAM_THING_MATERIALS];
-    int32_t count; // of all places
+    int32_t count;                            // of all places
     uint32_t shape_vertices, shape_triangles; // of all meshes
 } thing_sets;
 

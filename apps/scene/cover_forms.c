@@ -82,8 +82,12 @@ static void add_blades(cover_shape *to, int32_t first, int32_t last, float half)
 static void add_flower(cover_shape *to, float turn, float out, float high)
 {
     const float c = cosf(turn), s = sinf(turn), x = out * c, z = out * s, wide = 0.085f;
-    add_blade(to, &(blade){.turn = turn, .out = out * 0.6f, .lean = out * 0.4f, .half = 0.012f,
-                           .high = high, .tip = 0.12f});
+    add_blade(to, &(blade){.turn = turn,
+                           .out = out * 0.6f,
+                           .lean = out * 0.4f,
+                           .half = 0.012f,
+                           .high = high,
+                           .tip = 0.12f});
     const int32_t first = to->vertex_count;
     const vector up = {0.3f * c, 1, 0.3f * s};
     add_vertex(to, (vector){x, high - 0.05f, z}, up, 0.75f, 0.25f);
@@ -138,8 +142,9 @@ static void add_frond(cover_shape *to, int32_t which)
 /// A brown head on a stalk: two cards that cross.
 static void add_head(cover_shape *to, float turn, float high)
 {
-    add_blade(to, &(blade){.turn = turn, .out = 0.1f, .lean = 0.08f, .half = 0.02f, .high = high,
-                           .tip = 1});
+    add_blade(
+        to,
+        &(blade){.turn = turn, .out = 0.1f, .lean = 0.08f, .half = 0.02f, .high = high, .tip = 1});
     for (int32_t i = 0; i < 2; i++)
     {
         const float a = turn + 1.5707963f * (float)i, c = 0.04f * cosf(a), s = 0.04f * sinf(a);

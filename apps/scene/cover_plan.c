@@ -9,9 +9,9 @@
 // so that what comes or goes with the last bit of a texel has no size. Most end near the viewer, few go on to the reach.
 
 /// Cells of a lattice in a block, along a side.
-static const int32_t cells_of[COVER_FORMS] = {[COVER_GRASS] = 24,  [COVER_FLOWERS] = 12,
-                                              [COVER_FERN] = 6,    [COVER_REEDS] = 14,
-                                              [COVER_LEAVES] = 10, [COVER_STONES] = 6};
+static const int32_t cells_of[COVER_FORMS] = {
+    [COVER_GRASS] = 24, [COVER_FLOWERS] = 12, [COVER_FERN] = 6,
+    [COVER_REEDS] = 14, [COVER_LEAVES] = 10,  [COVER_STONES] = 6};
 
 /// What the ground says of a place.
 typedef struct place
@@ -192,11 +192,11 @@ static growth grow_flowers(const cover_ground *g, const place *p, uint64_t own)
                                        {0.58f, 0.50f, 0.88f}, {0.90f, 0.52f, 0.70f},
                                        {0.88f, 0.28f, 0.18f}, {0.94f, 0.90f, 0.62f}};
     const float cluster = noise_at(p, 7, 11) * 0.6f + noise_at(p, 23, 12) * 0.4f;
-    growth out = {.density = (0.75f * p->grass + 0.12f * p->dry + 0.4f * p->tundra +
-                              0.06f * p->litter) *
-                             ramp(0.52f, 0.72f, cluster) * bloom_of(g) * ramp(0.25f, 0.4f, p->warm),
-                  .size = (0.30f + 0.16f * part_of(own, 5)) * (1 - 0.5f * p->tundra),
-                  .wide = 0.5f};
+    growth out = {
+        .density = (0.75f * p->grass + 0.12f * p->dry + 0.4f * p->tundra + 0.06f * p->litter) *
+                   ramp(0.52f, 0.72f, cluster) * bloom_of(g) * ramp(0.25f, 0.4f, p->warm),
+        .size = (0.30f + 0.16f * part_of(own, 5)) * (1 - 0.5f * p->tundra),
+        .wide = 0.5f};
     // One kind leads in each meadow, and others are among it.
     const uint64_t meadow = hash_of((int64_t)floor(p->x / 31), (int64_t)floor(p->z / 31), 13);
     const uint64_t kind = part_of(own, 6) < 0.7f ? meadow % 6 : own >> 40 & 3;
@@ -238,8 +238,8 @@ static growth grow_reeds(const cover_ground *g, const place *p, uint64_t own)
 
 static growth grow_leaves(const cover_ground *g, const place *p, uint64_t own)
 {
-    static const float kinds[4][3] = {{0.66f, 0.46f, 0.14f}, {0.60f, 0.29f, 0.12f},
-                                      {0.46f, 0.33f, 0.20f}, {0.36f, 0.27f, 0.18f}};
+    static const float kinds[4][3] = {
+        {0.66f, 0.46f, 0.14f}, {0.60f, 0.29f, 0.12f}, {0.46f, 0.33f, 0.20f}, {0.36f, 0.27f, 0.18f}};
     const float fresh = fminf(g->day.autumn + 0.3f * g->day.winter, 1);
     growth out = {.density = p->litter * p->leafy * (0.3f + 0.7f * fresh) *
                              (0.4f + 0.6f * noise_at(p, 3, 41)),
@@ -257,8 +257,7 @@ static growth grow_stones(const place *p, uint64_t own)
     static const float grey[3] = {0.52f, 0.50f, 0.47f};
     const float small = part_of(own, 5) * part_of(own, 5);
     growth out = {.density = 0.45f * p->loose + 0.14f * p->tundra + 0.05f * p->dry +
-                             0.05f * p->sand + 0.03f * p->grass + 0.05f * p->litter +
-                             0.2f * p->mud,
+                             0.05f * p->sand + 0.03f * p->grass + 0.05f * p->litter + 0.2f * p->mud,
                   .size = 0.06f + 0.18f * small * small,
                   .wide = 0.35f + 0.55f * small};
     tint(out.tip, grey, 1, 1, 1);

@@ -50,12 +50,12 @@ typedef struct cover_ground
 /// One of them.
 typedef struct cover_spot
 {
-    float at[3]; // from the square's corner; y above the sea
-    float size;  // m up
-    float turn;  // radians
-    float wide;  // m
-    float end;   // m from the viewer, where it is gone
-    float phase; // 0 .. 1: what it has of its own
+    float at[3];             // from the square's corner; y above the sea
+    float size;              // m up
+    float turn;              // radians
+    float wide;              // m
+    float end;               // m from the viewer, where it is gone
+    float phase;             // 0 .. 1: what it has of its own
     uint8_t root[4], tip[4]; // square roots of colours
     int8_t slope[4];         // the ground's normal, 127 is 1
 } cover_spot;

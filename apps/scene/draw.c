@@ -172,7 +172,8 @@ static cover_climate cover_climate_of(const scene *s, const drawing *shot)
 /// Above its reach there is nothing to be seen of it.
 static bool wants_cover(const scene *s, const camera *from)
 {
-    const float reach = s->trees != NULL ? ground_cover_reach(s->def.quality) : 0;
+    const float reach = s->trees != NULL && !s->def.no_cover ? ground_cover_reach(s->def.quality)
+                                                             : 0;
     return reach > 0 && from->y - (double)scene_ground(s, from) < (double)reach;
 }
 

@@ -33,7 +33,8 @@ typedef struct scene_def
     // Who makes textures, coarse maps and climates, and outlives the scene; NULL: whoever calls. A gradual scene whose jobs have
     // threads begins with the lowest quality and coarse textures, and goes over to what is wanted when they are there.
     loam_jobs *jobs;
-    bool things; // trees, bushes and boulders stand on the land: loam/land_things.h
+    bool things;   // trees, bushes and boulders stand on the land: loam/land_things.h
+    bool no_cover; // with things: no grass, flowers, stones, ... near the viewer all the same
 } scene_def;
 
 /// High quality, 1280x720, a view of 16 km, 512 MiB, not gradual, a bare land. The land has to be set.

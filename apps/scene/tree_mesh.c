@@ -9,9 +9,9 @@
 
 enum
 {
-    BANDS = 4,    // of a crown, each as wide as the leaves in it
-    SIDES = 4,    // of a crown from afar
-    TRUNK = 3,    // of its trunk
+    BANDS = 4, // of a crown, each as wide as the leaves in it
+    SIDES = 4, // of a crown from afar
+    TRUNK = 3, // of its trunk
 };
 
 /// How a kind looks.

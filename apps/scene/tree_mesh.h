@@ -10,7 +10,7 @@ enum
 {
     TREE_VARIANTS = LOAM_THING_VARIANTS,   // of each kind
     TREE_TRIANGLES = LOAM_THING_TRIANGLES, // of one seen from near, at most
-    TREE_FAR_TRIANGLES = 40, // and from afar
+    TREE_FAR_TRIANGLES = 40,               // and from afar
 };
 
 /// A corner of a shape.

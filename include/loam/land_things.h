@@ -106,9 +106,9 @@ LOAM_API loam_result loam_land_things_woods(const loam_land_things *things, loam
 
 // ---- what they look like -------------------------------------------------------------------------
 
-#define LOAM_THING_VARIANTS 2                     // shapes of each kind
-#define LOAM_THING_LEVELS 2                       // of detail: from near, and from some way off
-#define LOAM_THING_TRIANGLES 2200                 // of a shape of level 0, at most; about a fifth at level 1
+#define LOAM_THING_VARIANTS 2     // shapes of each kind
+#define LOAM_THING_LEVELS 2       // of detail: from near, and from some way off
+#define LOAM_THING_TRIANGLES 2200 // of a shape of level 0, at most; about a fifth at level 1
 #define LOAM_THING_STONE LOAM_PLANT_MATERIAL_COUNT // material of boulders, behind those of plants
 #define LOAM_THING_MATERIALS (LOAM_THING_STONE + 1)
 

@@ -145,15 +145,19 @@ static void choose_attributes(glb_plan *plan)
         }
         const size_t size = size_of(one), count = plan->mesh->vertex_count;
         plan->attributes[plan->attribute_count++] = one;
-        plan->pieces[plan->piece_count++] = (glb_piece){
-            .size = size * count, .unpacked = size * count, .stride = size, .count = count,
-            .target = VERTEX_BUFFER};
+        plan->pieces[plan->piece_count++] = (glb_piece){.size = size * count,
+                                                        .unpacked = size * count,
+                                                        .stride = size,
+                                                        .count = count,
+                                                        .target = VERTEX_BUFFER};
     }
     plan->short_indices = plan->mesh->vertex_count <= 65535;
     const size_t stride = plan->short_indices ? 2 : 4, count = plan->mesh->index_count;
-    plan->pieces[plan->piece_count++] = (glb_piece){
-        .size = stride * count, .unpacked = stride * count, .stride = stride, .count = count,
-        .target = INDEX_BUFFER};
+    plan->pieces[plan->piece_count++] = (glb_piece){.size = stride * count,
+                                                    .unpacked = stride * count,
+                                                    .stride = stride,
+                                                    .count = count,
+                                                    .target = INDEX_BUFFER};
 }
 
 /// The texture as a PNG, in memory that libspng has allocated.
@@ -389,8 +393,8 @@ static void say_node(glb_plan *plan, const loam_mesh_place *at, int32_t mesh)
                               -(double)at->position[2], (double)loam_sin(half),
                               (double)loam_cos(half),   (double)at->size,
                               (double)at->size,         (double)at->size};
-    static const char *const before[8] = {"\"translation\":[", ",", ",", "],\"rotation\":[0,", ",0,",
-                                          "],\"scale\":[",     ",", ","};
+    static const char *const before[8] = {
+        "\"translation\":[", ",", ",", "],\"rotation\":[0,", ",0,", "],\"scale\":[", ",", ","};
     say(plan, ",{\"mesh\":%d,", (int)mesh);
     for (int32_t i = 0; i < 8; i++)
     {
@@ -468,8 +472,8 @@ static void say_set_accessors(glb_plan *plan)
         const int first = (int)plan->first_of_sets + SET_PIECES * (int)which++;
         const unsigned count = set->mesh->vertex_count;
         loam_mesh_bounds(set->mesh, low, high);
-        say(plan, ",{\"bufferView\":%d,\"componentType\":5126,\"count\":%u,\"type\":\"VEC3\"", first,
-            count);
+        say(plan, ",{\"bufferView\":%d,\"componentType\":5126,\"count\":%u,\"type\":\"VEC3\"",
+            first, count);
         say_place(plan, "min", (const float[]){low[0], low[1], -high[2]});
         say_place(plan, "max", (const float[]){high[0], high[1], -low[2]});
         say(plan,
@@ -519,9 +523,10 @@ static void say_material(glb_plan *plan)
         say_name(plan, def->materials[i].name != NULL ? def->materials[i].name : "");
     }
     say(plan, def->materials != NULL && def->material_count > 0 ? "]}}" : "}");
-    say(plan, has_places(def) ? ",{\"name\":\"things\",\"pbrMetallicRoughness\":{\"metallicFactor\":0,"
-                                "\"roughnessFactor\":1},\"doubleSided\":true}],"
-                              : "],");
+    say(plan, has_places(def)
+                  ? ",{\"name\":\"things\",\"pbrMetallicRoughness\":{\"metallicFactor\":0,"
+                    "\"roughnessFactor\":1},\"doubleSided\":true}],"
+                  : "],");
     if (def->texture != NULL)
     {
         say(plan,

@@ -197,11 +197,11 @@ static loam_result add_lump_ring(loam_mesh *mesh, const detail *of, loam_thing_k
         const float bump = 1 + 0.2f * loam_sin(7.3f * (float)(ring * of->sides + i + 1) *
                                                (float)(variant + 2));
         const float flat = loam_cos(turn), rise = loam_sin(turn);
-        const loam_vertex v = {.position = {wide * bump * c, rise * (0.9f + 0.1f * bump),
-                                            wide * bump * s},
-                               .normal = {flat * c, rise, flat * s},
-                               .materials = {is_bush ? LOAM_PLANT_LEAF : STONE},
-                               .weights = {255}};
+        const loam_vertex v = {
+            .position = {wide * bump * c, rise * (0.9f + 0.1f * bump), wide * bump * s},
+            .normal = {flat * c, rise, flat * s},
+            .materials = {is_bush ? LOAM_PLANT_LEAF : STONE},
+            .weights = {255}};
         result = loam_mesh_add_vertex(mesh, &v, NULL);
     }
     return result;

@@ -628,20 +628,20 @@ static void test_a_glb_has_a_node_for_each_place(void)
     const cJSON *const primitive = cJSON_GetArrayItem(
         cJSON_GetObjectItem(entry(&glb, "meshes", 1), "primitives"), 0);
     const cJSON *const attributes = cJSON_GetObjectItem(primitive, "attributes");
-    const cJSON *const position = entry(&glb, "accessors",
-                                        (int32_t)number(attributes, "POSITION"));
+    const cJSON *const position = entry(&glb, "accessors", (int32_t)number(attributes, "POSITION"));
     const cJSON *const colour = entry(&glb, "accessors", (int32_t)number(attributes, "COLOR_0"));
     const cJSON *const views = cJSON_GetObjectItem(glb.json, "bufferViews");
     const uint8_t *const at = glb.binary +
-                              (size_t)number(cJSON_GetArrayItem(
-                                                 views, (int)number(position, "bufferView")),
-                                             "byteOffset");
+                              (size_t)number(
+                                  cJSON_GetArrayItem(views, (int)number(position, "bufferView")),
+                                  "byteOffset");
     CHECK_INT(number(position, "count"), 4);
     CHECK(item(position, "max", 0) == 2 && item(position, "min", 2) == -1);
     CHECK(float_at(at + 12) == 2 && float_at(at + 2 * 12 + 8) == -1);
-    const uint8_t *const red = glb.binary + (size_t)number(cJSON_GetArrayItem(views, (int)number(
-                                                               colour, "bufferView")),
-                                                           "byteOffset");
+    const uint8_t *const red = glb.binary +
+                               (size_t)number(
+                                   cJSON_GetArrayItem(views, (int)number(colour, "bufferView")),
+                                   "byteOffset");
     CHECK(red[0] == 255 && red[1] == 0 && red[3] == 255);
     close_glb(&glb);
     loam_mesh_destroy(mesh);
@@ -675,6 +675,13 @@ static void test_an_obj_has_things_as_triangles(void)
                 CHECK_NEAR((double)x, (double)p->position[0] + reach * cos(turn), 1e-4);
                 CHECK_NEAR((double)z, -(double)p->position[2] - reach * sin(turn), 1e-4);
                 CHECK(r == 1 && g == 0 && b == 0);
+            }
+            if (after >= 0 && after % 4 == 2) // (0, 0, 1)
+            {
+                const loam_mesh_place *const p = &wedge_places[after / 4];
+                const double turn = 6.283185307 * (double)p->turn, reach = (double)p->size;
+                CHECK_NEAR((double)x, (double)p->position[0] - reach * sin(turn), 1e-4);
+                CHECK_NEAR((double)z, -(double)p->position[2] - reach * cos(turn), 1e-4);
             }
             vertices++;
         }

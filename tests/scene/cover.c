@@ -129,6 +129,18 @@ static void test_spots_stay_where_they_are(void)
         shared++;
     }
     CHECK_REPORT(shared > 1000, "%d spots in both", (int)shared);
+    // No two of them are alike: nothing repeats.
+    int32_t alike = 0;
+    for (int32_t i = 0; i < 200; i++)
+    {
+        for (int32_t k = i + 1; k < found.count; k++)
+        {
+            alike += found.at[i].turn == found.at[k].turn &&
+                     found.at[i].phase == found.at[k].phase &&
+                     memcmp(found.at[i].tip, found.at[k].tip, 3) == 0;
+        }
+    }
+    CHECK_REPORT(alike < 100, "%d are alike", (int)alike);
 }
 
 static void test_spots_stand_on_the_ground(void)
@@ -251,8 +263,8 @@ static void test_far_forms_are_parts_of_near_ones(void)
         cover_shape_make((cover_form)form, true, &far);
         CHECK(far.vertex_count > 0 && far.vertex_count < near.vertex_count);
         CHECK(far.index_count > 0 && far.index_count < near.index_count);
-        CHECK(memcmp(near.vertices, far.vertices, (size_t)far.vertex_count * sizeof *far.vertices) ==
-              0);
+        CHECK(memcmp(near.vertices, far.vertices,
+                     (size_t)far.vertex_count * sizeof *far.vertices) == 0);
         for (int32_t i = 0; i < near.vertex_count; i++)
         {
             CHECK_INT(near.vertices[i].has[2], i < far.vertex_count ? 0 : 255);
