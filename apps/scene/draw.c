@@ -188,7 +188,7 @@ static loam_result refresh_cover(scene *s, const drawing *shot)
         return LOAM_OK;
     }
     loam_result result = s->cover == NULL ? ground_cover_create(s->g, &s->cover) : LOAM_OK;
-    if (result == LOAM_OK && ground_cover_is_stale(s->cover, shot->from, &state))
+    if (result == LOAM_OK && ground_cover_is_stale(s->cover, shot->from, &state, &s->maps))
     {
         const cover_climate climate = cover_climate_of(s, shot);
         drawing_set_materials(s, shot, s->card.cover_map);

@@ -13,7 +13,9 @@
 enum
 {
     MARGIN = 2 * COVER_BLOCK, // m that the map is wider than the reach, for a viewer who goes on
-    PATIENCE = 12,            // frames between two plans for ground that still comes
+    PATIENCE = 12,            // frames between two plans for ground that has other heights now
+    LONG_PATIENCE = 120,      // and for maps that have changed somewhere
+    SAMPLE = 7,               // m between heights that are compared
     MAX_SIDE = 288,
     MAX_BLOCKS = (MAX_SIDE / COVER_BLOCK) * (MAX_SIDE / COVER_BLOCK),
     TALLEST = 3,              // m
@@ -181,7 +183,31 @@ static bool is_near_middle(const ground_cover *c, const camera *from)
     return llabs(x) <= COVER_BLOCK && llabs(z) <= COVER_BLOCK;
 }
 
-bool ground_cover_is_stale(ground_cover *c, const camera *from, const cover_state *state)
+static size_t slot_of(const clipmap *maps, int64_t x, int64_t z)
+{
+    const int64_t mask = maps->def.side - 1;
+    return (size_t)((z & mask) * maps->def.side + (x & mask));
+}
+
+/// Whether the ground lies elsewhere than when it was planned, by some of its heights.
+static bool has_ground_moved(const ground_cover *c, const clipmap *maps)
+{
+    const int32_t row = c->ground.side + 1, across = row / SAMPLE;
+    for (int32_t i = 0; i < across * across; i++)
+    {
+        const int32_t x = i % across * SAMPLE, z = i / across * SAMPLE;
+        const float now =
+            maps->level[0].surface[2 * slot_of(maps, c->ground.x + x, c->ground.z + z)];
+        if (fabsf(now - c->height[z * row + x]) > 0.02f)
+        {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool ground_cover_is_stale(ground_cover *c, const camera *from, const cover_state *state,
+                           const clipmap *maps)
 {
     if (reaches[state->kind] <= 0)
     {
@@ -194,7 +220,8 @@ bool ground_cover_is_stale(ground_cover *c, const camera *from, const cover_stat
         return false;
     }
     c->waited++;
-    return !same || !state->gradual || c->waited >= PATIENCE;
+    return !same || !state->gradual || c->waited >= LONG_PATIENCE ||
+           (c->waited >= PATIENCE && has_ground_moved(c, maps));
 }
 
 static loam_result paint_map(ground_cover *c, const camera *from, GLuint program, GLuint empty)
@@ -221,12 +248,6 @@ static loam_result paint_map(ground_cover *c, const camera *from, GLuint program
     g->PixelStorei(GL_PACK_ALIGNMENT, 4);
     g->ReadPixels(0, 0, side, COVER_BANDS * side, GL_RGBA, GL_UNSIGNED_BYTE, c->texels);
     return LOAM_OK;
-}
-
-static size_t slot_of(const clipmap *maps, int64_t x, int64_t z)
-{
-    const int64_t mask = maps->def.side - 1;
-    return (size_t)((z & mask) * maps->def.side + (x & mask));
 }
 
 /// From the finest level of the maps, which is a metre a texel and wider than the reach.

@@ -39,7 +39,8 @@ void ground_cover_destroy(ground_cover *c, bool lost);
 float ground_cover_reach(quality_kind kind);
 
 /// Whether it has to be planned for a viewer.
-bool ground_cover_is_stale(ground_cover *c, const camera *from, const cover_state *state);
+bool ground_cover_is_stale(ground_cover *c, const camera *from, const cover_state *state,
+                           const clipmap *maps);
 
 /// Paints its map by a program of cover_map_fragment.glsl that is in use and has its uniforms, reads it and finds what is
 /// to be planned. empty: a vertex array of nothing.

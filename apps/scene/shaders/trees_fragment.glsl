@@ -34,14 +34,21 @@ void main()
     if (leafy * leaf_kind.y > 0.5)
     {
         float lod = log2(max(d * pixel * 256.0, 0.25)), seen = 1.0 - smoothstep(4.5, 6.5, lod);
-        float size = clamp(lod - 1.0, 0.0, 2.9), whole = floor(size), scale = exp2(-1.0 - whole);
+        float size = clamp(lod - 1.0, 0.0, 2.9);
+#ifdef PLAIN
+        float whole = floor(size + order); // pixel by pixel, at half of the price
+        vec4 leaf = textureLod(leaf_map, vec3(on_side * exp2(-1.0 - whole), leaf_kind.x), lod - whole);
+#else
+        float whole = floor(size), scale = exp2(-1.0 - whole);
         vec4 leaf = mix(textureLod(leaf_map, vec3(on_side * scale, leaf_kind.x), lod - whole),
                         textureLod(leaf_map, vec3(on_side * scale * 0.5, leaf_kind.x), lod - whole - 1.0), size - whole);
+#endif
+        seen *= 1.0 - smoothstep(0.2, 0.6, aside) * smoothstep(1.5, 3.5, lod); // no sky through a crown's middle
         if (leaf.a < 0.5 * seen)
         {
             discard;
         }
-        leaf_light = mix(leaf_light, vec3(leaf.x, leaf.yz), 1.0 - smoothstep(4.0, 7.0, lod));
+        leaf_light = mix(leaf_light, vec3(leaf.x, leaf.yz), 1.0 - smoothstep(1.5, 4.0, lod));
         n = normalize(n + vec3(leaf_light.y - 0.5, 0.0, leaf_light.z - 0.5) * 1.6);
     }
     n = normalize(n + leafy * (leaves.zwx - 0.5) * 1.5);
