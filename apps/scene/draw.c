@@ -166,7 +166,9 @@ static cover_climate cover_climate_of(const scene *s, const drawing *shot)
     float degrees = 12, humidity = 0.5f;
     (void)climate_degrees(&s->climate, from->x, from->z, &degrees);
     (void)climate_humidity(&s->climate, from->x, from->z, &humidity);
-    return (cover_climate){humidity, year_share(degrees), shot->day};
+    // In steps, so that not every place has a climate of its own and all is planned again.
+    return (cover_climate){roundf(humidity * 16) / 16, roundf(year_share(degrees) * 16) / 16,
+                           shot->day};
 }
 
 /// Above its reach there is nothing to be seen of it.
@@ -193,7 +195,7 @@ static loam_result refresh_cover(scene *s, const drawing *shot)
         result = ground_cover_make(s->cover, shot->from, &state, &climate, &s->maps, s->def.land,
                                    s->card.cover_map, s->card.empty);
     }
-    return result;
+    return result == LOAM_OK ? ground_cover_plan(s->cover) : result;
 }
 
 static void draw_cover(scene *s, const drawing *shot)

@@ -3,8 +3,8 @@
 
 #include "gl/program.h"
 #include "gl/target.h"
+#include "scene/cover_blocks.h"
 #include "scene/cover_forms.h"
-#include "scene/cover_plan.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -18,18 +18,13 @@ enum
     SAMPLE = 7,               // m between heights that are compared
     MAX_SIDE = 288,
     MAX_BLOCKS = (MAX_SIDE / COVER_BLOCK) * (MAX_SIDE / COVER_BLOCK),
-    TALLEST = 3, // m
+    TALLEST = 3,              // m
+    PLAN_US = 3000,           // of a frame, for blocks that are planned
 };
 
 static const float reaches[QUALITY_KINDS] = {0, 64, 96, 120};
 // Of the reach, up to where the near forms are; at that place they are what the far ones are.
 static const float near_share = 0.24f;
-
-/// Where the spots of a block and a form are in the buffer.
-typedef struct block_run
-{
-    uint32_t first, count;
-} block_run;
 
 typedef struct form_on_card
 {
@@ -41,7 +36,6 @@ struct ground_cover
 {
     const gl *g;
     form_on_card near[COVER_FORMS], far[COVER_FORMS];
-    GLuint instances;
     gl_target map;
     bool is_made;
     cover_state state; // it was made for
@@ -50,11 +44,12 @@ struct ground_cover
     cover_ground ground;
     uint8_t *texels, *sea, *road;
     float *height, *above;
-    // What was planned.
-    cover_spot *spots;
-    size_t count, room;
-    block_run runs[COVER_FORMS][MAX_BLOCKS];
-    float low[MAX_BLOCKS], high[MAX_BLOCKS]; // of the ground of a block, m
+    // What was planned: each block has the slot of its place in the land, whatever square it is on.
+    cover_block blocks[MAX_BLOCKS];
+    cover_spot *room; // for those of one block
+    // Blocks of the square that differ from what they are to be planned from, the nearest first.
+    int32_t stale[MAX_BLOCKS];
+    int32_t stale_count, stale_done;
 };
 
 float ground_cover_reach(quality_kind kind)
@@ -108,8 +103,9 @@ static loam_result make_room(ground_cover *c)
     c->road = malloc(texels);
     c->above = malloc(texels * sizeof *c->above);
     c->height = malloc((size_t)(MAX_SIDE + 1) * (MAX_SIDE + 1) * sizeof *c->height);
+    c->room = malloc((size_t)COVER_FORMS * COVER_BLOCK_SPOTS * sizeof *c->room);
     const bool ok = c->texels != NULL && c->sea != NULL && c->road != NULL && c->above != NULL &&
-                    c->height != NULL;
+                    c->height != NULL && c->room != NULL;
     return ok ? LOAM_OK : loam_fail(LOAM_OUT_OF_MEMORY, "out of memory for what covers the ground");
 }
 
@@ -133,7 +129,6 @@ loam_result ground_cover_create(const gl *g, ground_cover **out)
         load_form(g, (cover_form)i, false, &c->near[i]);
         load_form(g, (cover_form)i, true, &c->far[i]);
     }
-    g->GenBuffers(1, &c->instances);
     *out = c;
     return LOAM_OK;
 }
@@ -158,15 +153,18 @@ void ground_cover_destroy(ground_cover *c, bool lost)
     }
     if (!lost)
     {
-        c->g->DeleteBuffers(1, &c->instances);
         gl_target_destroy(c->g, &c->map);
+    }
+    for (int32_t i = 0; i < MAX_BLOCKS; i++)
+    {
+        cover_block_drop(lost ? NULL : c->g, &c->blocks[i]);
     }
     free(c->texels);
     free(c->sea);
     free(c->road);
     free(c->above);
     free(c->height);
-    free(c->spots);
+    free(c->room);
     free(c);
 }
 
@@ -314,66 +312,94 @@ static loam_result read_roads(ground_cover *c, loam_land *land)
 
 // ---- planning ---------------------------------------------------------------------------------------
 
-static loam_result want_spots(ground_cover *c)
+static int32_t across_of(const ground_cover *c)
 {
-    if (c->room - c->count >= COVER_BLOCK_SPOTS)
-    {
-        return LOAM_OK;
-    }
-    const size_t room = c->room == 0 ? 16 * COVER_BLOCK_SPOTS : 2 * c->room;
-    cover_spot *const more = realloc(c->spots, room * sizeof *more);
-    if (more == NULL)
-    {
-        return loam_fail(LOAM_OUT_OF_MEMORY, "out of memory for what covers the ground");
-    }
-    c->spots = more;
-    c->room = room;
-    return LOAM_OK;
+    return c->ground.side / COVER_BLOCK;
 }
 
-static void bound_block(ground_cover *c, int32_t block, int32_t x, int32_t z)
+static int64_t floor_mod(int64_t a, int64_t n)
 {
-    const int32_t row = c->ground.side + 1;
-    c->low[block] = INFINITY;
-    c->high[block] = -INFINITY;
-    for (int32_t i = 0; i < (COVER_BLOCK + 1) * (COVER_BLOCK + 1); i++)
-    {
-        const float h = c->height[(z * COVER_BLOCK + i / (COVER_BLOCK + 1)) * row +
-                                  x * COVER_BLOCK + i % (COVER_BLOCK + 1)];
-        c->low[block] = fminf(c->low[block], h);
-        c->high[block] = fmaxf(c->high[block], h);
-    }
+    return a - loam_floor_div(a, n) * n;
 }
 
-/// What the last plan may be longer for than the last, as the viewer goes on before the next one.
-static bool is_in_reach(const ground_cover *c, int32_t x, int32_t z)
+/// The slot of a block of the square.
+static cover_block *slot_of_block(ground_cover *c, int32_t block)
 {
+    const int32_t across = across_of(c);
+    const int64_t x = c->ground.x / COVER_BLOCK + block % across,
+                  z = c->ground.z / COVER_BLOCK + block / across;
+    return &c->blocks[floor_mod(z, across) * across + floor_mod(x, across)];
+}
+
+/// Whether what is in a slot is of this block of the square.
+static bool is_of(const ground_cover *c, const cover_block *slot, int32_t block)
+{
+    const int32_t across = across_of(c);
+    return slot->is_made && slot->x == c->ground.x / COVER_BLOCK + block % across &&
+           slot->z == c->ground.z / COVER_BLOCK + block / across;
+}
+
+/// From the middle of the square, m.
+static float block_off(const ground_cover *c, int32_t block)
+{
+    const int32_t across = across_of(c);
     const float half = 0.5f * (float)c->ground.side;
-    const float dx = fabsf(((float)x + 0.5f) * COVER_BLOCK - half),
-                dz = fabsf(((float)z + 0.5f) * COVER_BLOCK - half);
-    return hypotf(dx, dz) < c->ground.reach + 2.5f * COVER_BLOCK;
+    return hypotf(((float)(block % across) + 0.5f) * COVER_BLOCK - half,
+                  ((float)(block / across) + 0.5f) * COVER_BLOCK - half);
 }
 
-static loam_result plan_all(ground_cover *c)
+typedef struct block_order
 {
-    const int32_t across = c->ground.side / COVER_BLOCK;
-    loam_result result = LOAM_OK;
-    c->count = 0;
-    for (int32_t i = 0; i < across * across && result == LOAM_OK; i++)
+    float off;
+    int32_t block;
+} block_order;
+
+static int compare_offs(const void *a, const void *b)
+{
+    const float x = ((const block_order *)a)->off, y = ((const block_order *)b)->off;
+    return (x > y) - (x < y);
+}
+
+/// What the viewer goes on by before the next map may come into reach.
+static void list_stale(ground_cover *c)
+{
+    block_order order[MAX_BLOCKS];
+    const int32_t across = across_of(c);
+    const float farthest = c->ground.reach + 2.5f * COVER_BLOCK;
+    int32_t count = 0;
+    for (int32_t i = 0; i < across * across; i++)
     {
-        const int32_t x = i % across, z = i / across;
-        bound_block(c, i, x, z);
-        for (int32_t form = 0; form < COVER_FORMS && result == LOAM_OK; form++)
+        const cover_block *const slot = slot_of_block(c, i);
+        const float off = block_off(c, i);
+        if (off < farthest && !(is_of(c, slot, i) &&
+                                slot->made_of == cover_block_sources(&c->ground, i % across,
+                                                                     i / across)))
         {
-            block_run *const run = &c->runs[form][i];
-            *run = (block_run){.first = (uint32_t)c->count};
-            result = want_spots(c);
-            if (result == LOAM_OK && is_in_reach(c, x, z))
-            {
-                run->count = (uint32_t)cover_plan(&c->ground, (cover_form)form, x, z,
-                                                  c->spots + c->count);
-                c->count += run->count;
-            }
+            order[count++] = (block_order){off, i};
+        }
+    }
+    qsort(order, (size_t)count, sizeof *order, compare_offs);
+    c->stale_count = count;
+    c->stale_done = 0;
+    for (int32_t i = 0; i < count; i++)
+    {
+        c->stale[i] = order[i].block;
+    }
+}
+
+loam_result ground_cover_plan(ground_cover *c)
+{
+    const int32_t across = across_of(c);
+    const uint64_t until = loam_clock_ns() + (uint64_t)PLAN_US * 1000;
+    loam_result result = LOAM_OK;
+    while (c->stale_done < c->stale_count && result == LOAM_OK)
+    {
+        const int32_t block = c->stale[c->stale_done++];
+        result = cover_block_plan(c->g, &c->ground, block % across, block / across, c->room,
+                                  slot_of_block(c, block));
+        if (c->state.gradual && loam_clock_ns() >= until)
+        {
+            break;
         }
     }
     return result;
@@ -383,7 +409,6 @@ loam_result ground_cover_make(ground_cover *c, const camera *from, const cover_s
                               const cover_climate *climate, const clipmap *maps, loam_land *land,
                               GLuint program, GLuint empty)
 {
-    const gl *const g = c->g;
     const int32_t side = side_of(state->kind);
     c->ground = (cover_ground){.x = corner_of(from->x, side),
                                .z = corner_of(from->z, side),
@@ -402,43 +427,39 @@ loam_result ground_cover_make(ground_cover *c, const camera *from, const cover_s
     loam_result result = paint_map(c, from, program, empty);
     read_maps(c, maps);
     result = result == LOAM_OK ? read_roads(c, land) : result;
-    result = result == LOAM_OK ? plan_all(c) : result;
-    if (result != LOAM_OK)
+    if (result == LOAM_OK)
     {
-        return result;
+        list_stale(c);
+        c->state = *state;
+        c->is_made = true;
     }
-    g->BindBuffer(GL_ARRAY_BUFFER, c->instances);
-    g->BufferData(GL_ARRAY_BUFFER, (GLsizeiptr)(c->count * sizeof *c->spots), c->spots,
-                  GL_DYNAMIC_DRAW);
-    c->state = *state;
-    c->is_made = true;
-    return LOAM_OK;
+    return result;
 }
 
 // ---- drawing ----------------------------------------------------------------------------------------
 
-/// Of the spots of a run, which are sorted, those that do not end before a distance.
-static uint32_t seen_of(const ground_cover *c, const block_run *run, float distance)
+/// Of the spots of a form, which are sorted, those that do not end before a distance.
+static uint32_t seen_of(const cover_block *block, int32_t form, float distance)
 {
-    uint32_t low = 0, high = run->count;
+    uint32_t low = block->first[form], high = block->first[form + 1];
     while (low < high)
     {
         const uint32_t middle = low + (high - low) / 2;
-        const bool is_seen = c->spots[run->first + middle].end > distance;
+        const bool is_seen = block->ends[middle] > distance;
         low = is_seen ? middle + 1 : low;
         high = is_seen ? high : middle;
     }
-    return low;
+    return low - block->first[form];
 }
 
-static void draw_run(const ground_cover *c, const form_on_card *form, uint32_t first,
-                     uint32_t count, cover_count *out)
+static void draw_spots(const ground_cover *c, const form_on_card *form, const cover_block *block,
+                       uint32_t first, uint32_t count, cover_count *out)
 {
     const gl *const g = c->g;
     const GLsizei size = (GLsizei)sizeof(cover_spot);
     const size_t at = (size_t)first * sizeof(cover_spot);
     g->BindVertexArray(form->array);
-    g->BindBuffer(GL_ARRAY_BUFFER, c->instances);
+    g->BindBuffer(GL_ARRAY_BUFFER, block->spots);
     g->VertexAttribPointer(3, 4, GL_FLOAT, GL_FALSE, size, (const void *)at);
     g->VertexAttribPointer(4, 4, GL_FLOAT, GL_FALSE, size,
                            (const void *)(at + offsetof(cover_spot, turn)));
@@ -454,17 +475,23 @@ static void draw_run(const ground_cover *c, const form_on_card *form, uint32_t f
     out->triangles += (int64_t)count * (form->index_count / 3);
 }
 
-/// How far the nearest place of a block is from the viewer; INFINITY if it is not seen.
-static float block_distance(const ground_cover *c, const camera *from, const camera_frame *frame,
-                            int32_t block)
+/// Its corner, from the viewer.
+static void block_corner(const cover_block *block, const camera *from, float out[3])
 {
-    const int32_t across = c->ground.side / COVER_BLOCK;
-    const float x = (float)((double)(c->ground.x + block % across * COVER_BLOCK - from->x) -
-                            from->dx),
-                z = (float)((double)(c->ground.z + block / across * COVER_BLOCK - from->z) -
-                            from->dz);
-    const float low[3] = {x - 1, c->low[block] - 1, z - 1};
-    const float high[3] = {x + COVER_BLOCK + 1, c->high[block] + TALLEST, z + COVER_BLOCK + 1};
+    out[0] = (float)((double)(block->x * COVER_BLOCK - from->x) - from->dx);
+    out[1] = 0;
+    out[2] = (float)((double)(block->z * COVER_BLOCK - from->z) - from->dz);
+}
+
+/// How far the nearest place of a block is from the viewer; INFINITY if it is not seen.
+static float block_distance(const cover_block *block, const camera *from,
+                            const camera_frame *frame)
+{
+    float corner[3];
+    block_corner(block, from, corner);
+    const float low[3] = {corner[0] - 1, block->low - 1, corner[2] - 1};
+    const float high[3] = {corner[0] + COVER_BLOCK + 1, block->high + TALLEST,
+                           corner[2] + COVER_BLOCK + 1};
     if (!camera_sees(frame, low, high))
     {
         return INFINITY;
@@ -479,21 +506,30 @@ static float block_distance(const ground_cover *c, const camera *from, const cam
     return sqrtf(sum);
 }
 
-static void draw_form(const ground_cover *c, const float *distances, int32_t form, GLuint program,
-                      cover_count *out)
+/// A block that is seen.
+typedef struct seen_block
 {
-    const int32_t across = c->ground.side / COVER_BLOCK;
+    const cover_block *block;
+    float distance;
+} seen_block;
+
+static void draw_form(const ground_cover *c, const seen_block *seen, int32_t count,
+                      const camera *from, int32_t form, GLuint program, cover_count *out)
+{
     const float near = near_share * c->ground.reach;
     gl_set2(c->g, program, "form", form == COVER_FERN ? 1 : 0,
             form == COVER_STONES || form == COVER_LEAVES ? 1 : 0);
-    for (int32_t i = 0; i < across * across; i++)
+    for (int32_t i = 0; i < count; i++)
     {
-        const block_run *const run = &c->runs[form][i];
-        const uint32_t count = run->count > 0 ? seen_of(c, run, distances[i]) : 0;
-        if (count > 0)
+        const cover_block *const block = seen[i].block;
+        const uint32_t spots = seen_of(block, form, seen[i].distance);
+        if (spots > 0)
         {
-            draw_run(c, distances[i] < near ? &c->near[form] : &c->far[form], run->first, count,
-                     out);
+            float anchor[3];
+            block_corner(block, from, anchor);
+            gl_set3(c->g, program, "anchor", anchor);
+            draw_spots(c, seen[i].distance < near ? &c->near[form] : &c->far[form], block,
+                       block->first[form], spots, out);
         }
     }
 }
@@ -501,24 +537,26 @@ static void draw_form(const ground_cover *c, const float *distances, int32_t for
 void ground_cover_draw(ground_cover *c, const camera *from, const camera_frame *frame,
                        GLuint program, cover_count *out)
 {
-    float distances[MAX_BLOCKS];
+    seen_block seen[MAX_BLOCKS];
+    int32_t count = 0;
     *out = (cover_count){0};
     if (!c->is_made)
     {
         return;
     }
-    const int32_t across = c->ground.side / COVER_BLOCK;
-    const float anchor[3] = {(float)((double)(c->ground.x - from->x) - from->dx), 0,
-                             (float)((double)(c->ground.z - from->z) - from->dz)};
-    for (int32_t i = 0; i < across * across; i++)
+    for (int32_t i = 0; i < across_of(c) * across_of(c); i++)
     {
-        distances[i] = block_distance(c, from, frame, i);
+        const cover_block *const block = slot_of_block(c, i);
+        const float distance = is_of(c, block, i) ? block_distance(block, from, frame) : INFINITY;
+        if (distance < c->ground.reach)
+        {
+            seen[count++] = (seen_block){block, distance};
+        }
     }
-    gl_set3(c->g, program, "anchor", anchor);
     gl_set2(c->g, program, "ends", near_share * c->ground.reach, c->ground.reach);
     for (int32_t form = 0; form < COVER_FORMS; form++)
     {
-        draw_form(c, distances, form, program, out);
+        draw_form(c, seen, count, from, form, program, out);
     }
     c->g->BindVertexArray(0);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Grass, flowers, ferns, reeds, fallen leaves and stones near the viewer (cover_plan.h). A small map of what the ground is
-// made of is painted as the ground's pixels are, and read back; what grows there is planned by it, and stays until the
-// viewer has gone some metres or the ground has changed. Each thing shrinks away towards where it ends, most of them near
+// made of is painted as the ground's pixels are, and read back; what grows there is planned by it, block by block, and a
+// block stays until its ground has changed or the viewer is far from it. Each thing shrinks away towards where it ends, most of them near
 // the viewer: there is no ring, and nothing moves with the viewer.
 #ifndef LOAM_SCENE_GROUND_COVER_H
 #define LOAM_SCENE_GROUND_COVER_H
@@ -42,11 +42,14 @@ float ground_cover_reach(quality_kind kind);
 bool ground_cover_is_stale(ground_cover *c, const camera *from, const cover_state *state,
                            const clipmap *maps);
 
-/// Paints its map by a program of cover_map_fragment.glsl that is in use and has its uniforms, reads it and plans.
-/// empty: a vertex array of nothing.
+/// Paints its map by a program of cover_map_fragment.glsl that is in use and has its uniforms, reads it and finds what is
+/// to be planned. empty: a vertex array of nothing.
 loam_result ground_cover_make(ground_cover *c, const camera *from, const cover_state *state,
                               const cover_climate *climate, const clipmap *maps, loam_land *land,
                               GLuint program, GLuint empty);
+
+/// Plans what is to be planned; of frames that follow each other, for some time of each, the nearest first.
+loam_result ground_cover_plan(ground_cover *c);
 
 /// What a picture has of it.
 typedef struct cover_count
