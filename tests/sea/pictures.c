@@ -140,12 +140,12 @@ static void test_silhouettes_are_those_of_the_heights(void)
 
 static void check_filled(const stage *s)
 {
-    int32_t sky = 0;
+    int32_t open = 0;
     for (int32_t k = 0; k < STAGE_PIXELS; k++)
     {
-        sky += s->picture.pixels[k].a != 255;
+        open += s->picture.pixels[k].a != 255;
     }
-    CHECK_INT(sky, 0);
+    CHECK_INT(open, 0);
 }
 
 /// No water is seen where the ground should hide it.
