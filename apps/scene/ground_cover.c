@@ -19,7 +19,7 @@ enum
     MAX_SIDE = 288,
     MAX_BLOCKS = (MAX_SIDE / COVER_BLOCK) * (MAX_SIDE / COVER_BLOCK),
     TALLEST = 3,              // m
-    PLAN_US = 3000,           // of a frame, for blocks that are planned
+    PLAN_US = 1500,           // of a frame, for blocks that are planned
 };
 
 static const float reaches[QUALITY_KINDS] = {0, 64, 96, 120};
