@@ -89,10 +89,8 @@ static loam_result add_stages(loam_pipeline *pipeline)
     height.run = run_height;
 
     // One sample of the coarsest level is the furthest that a slope looks.
-    const loam_stage_input slope_inputs[] = {{.stage = "height",
-                                              .reach = 1 << (LEVELS - 1),
-                                              .level = LOAM_SAME_LEVEL,
-                                              .last_level = 1}};
+    const loam_stage_input slope_inputs[] = {
+        {.stage = "height", .reach = 1 << (LEVELS - 1), .level = LOAM_SAME_LEVEL, .last_level = 1}};
     loam_stage_def slope = height;
     slope.name = "slope";
     slope.inputs = slope_inputs;

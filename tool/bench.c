@@ -394,15 +394,16 @@ static const struct
     const char *name;
     loam_result (*run)(bench *run);
 } parts[] = {
-    {"base", bench_base},         {"noise", bench_noise},         {"grid", bench_grid},
-    {"pipeline", bench_pipeline}, {"scatter", bench_scatter},     {"flora", bench_flora},
-    {"mesh", bench_mesh},         {"caves", bench_caves},         {"tiles", bench_tiles},
-    {"sim", bench_sim},           {"land", bench_land},           {"store", bench_store},
-    {"volume", bench_volume},     {"patchwork", bench_patchwork}, {"isles", bench_isles},
-    {"things", bench_things},
+    {"base", bench_base},       {"noise", bench_noise},
+    {"grid", bench_grid},       {"pipeline", bench_pipeline},
+    {"scatter", bench_scatter}, {"flora", bench_flora},
+    {"mesh", bench_mesh},       {"caves", bench_caves},
+    {"tiles", bench_tiles},     {"sim", bench_sim},
+    {"land", bench_land},       {"store", bench_store},
+    {"volume", bench_volume},   {"patchwork", bench_patchwork},
+    {"isles", bench_isles},     {"things", bench_things},
 #ifdef LOAM_HAS_SCENE
-    {"scene", bench_scene},
-    {"sea", bench_sea},
+    {"scene", bench_scene},     {"sea", bench_sea},
 #endif
 };
 

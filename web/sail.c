@@ -8,7 +8,6 @@
 #include "web/gl_imports.h"
 #include "web/scene_words.h"
 
-#include <float.h>
 #include <math.h>
 #include <stdio.h>
 
@@ -20,8 +19,7 @@ enum
     MIN_CHART = 16,
     MAX_CHART = 1024,
     CENTIDEGREES = 100,
-    HARBOUR_SLOTS = 6, // as far as one is looked for, around
-    ROADSTEAD = 160,   // m off the pier that a voyage begins
+    ROADSTEAD = 160, // m off the pier that a voyage begins
 };
 
 #define FOV 55.0
@@ -148,52 +146,22 @@ int32_t sail_go(double x, double z)
     return 0;
 }
 
-/// The harbour that is nearest to a place.
-typedef struct harbour_search
-{
-    double x, z;
-    double best; // m
-    loam_isle isle;
-} harbour_search;
-
-static bool take_nearer(void *user, const loam_isle *isle)
-{
-    harbour_search *const search = user;
-    const double away = hypot((double)isle->x - search->x, (double)isle->z - search->z);
-    if (shore_harbour(isle) != NULL && away < search->best)
-    {
-        search->best = away;
-        search->isle = *isle;
-    }
-    return true;
-}
-
-static loam_result find_harbour(double x, double z, harbour_search *search)
-{
-    const int64_t reach = (int64_t)HARBOUR_SLOTS * loam_isles_get_def(web.isles)->slot;
-    const loam_isles_box box = {(int64_t)x - reach, (int64_t)z - reach, (int64_t)x + reach,
-                                (int64_t)z + reach};
-    *search = (harbour_search){.x = x, .z = z, .best = DBL_MAX};
-    return loam_isles_find(web.isles, box, take_nearer, search);
-}
-
 int32_t sail_start(double x, double z)
 {
-    harbour_search search;
-    if (find_harbour(x, z, &search) != LOAM_OK)
+    loam_isle isle;
+    const loam_result result = shore_find_harbour(web.isles, x, z, &isle);
+    if (result != LOAM_OK)
     {
-        return words_fail();
+        return result == LOAM_NOT_FOUND ? sail_go(x, z) : words_fail();
     }
-    if (search.best == DBL_MAX) // there is none
-    {
-        return sail_go(x, z);
-    }
-    const loam_isle_site *const harbour = shore_harbour(&search.isle);
-    double end_x, end_z;
-    shore_pier_end(&search.isle, harbour, &end_x, &end_z);
+    const loam_isle_site *const harbour = shore_harbour(&isle);
     const double east = (double)harbour->east, north = (double)harbour->north;
+    double end_x, end_z;
+    shore_pier_end(&isle, harbour, &end_x, &end_z);
     const int32_t begun = sail_go(end_x + east * ROADSTEAD, end_z + north * ROADSTEAD);
-    web.now.boat.heading = fmod(atan2(-east, -north) * DEGREES / 360.0 + 1.0, 1.0);
+    // Towards the island, in whole degrees, which are the same in every browser.
+    const double degrees = round(atan2(-east, -north) * DEGREES);
+    web.now.boat.heading = (degrees < 0 ? degrees + 360.0 : degrees) / 360.0;
     web.before = web.now;
     return begun;
 }

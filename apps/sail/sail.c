@@ -10,6 +10,8 @@
 // Through an endless sea of islands by boat (Karavasilev 2021, 6.5: the showcase): what every explorer does (roam.h),
 // with a voyage in the place of a walk.
 
+static const double roadstead = 30; // m off the pier that a voyage begins
+
 static loam_result check(roam *r)
 {
     sailor *const p = sailor_of(r);
@@ -30,46 +32,22 @@ static loam_result check(roam *r)
     return result == LOAM_OK && p->records ? loam_file_check(options->record) : result;
 }
 
-typedef struct harbour_search
-{
-    double x, z, best;
-    place *at;
-} harbour_search;
-
-static bool take_nearest(void *user, const loam_isle *isle)
-{
-    harbour_search *const s = user;
-    const loam_isle_site *const harbour = shore_harbour(isle);
-    double x, z;
-    if (harbour == NULL)
-    {
-        return true;
-    }
-    shore_pier_end(isle, harbour, &x, &z);
-    if (hypot(x - s->x, z - s->z) < s->best)
-    {
-        s->best = hypot(x - s->x, z - s->z);
-        s->at->x = x + (double)harbour->east * 30;
-        s->at->z = z + (double)harbour->north * 30;
-    }
-    return true;
-}
-
 /// Off the pier that is nearest, if there is one within some slots.
 static loam_result find_harbour(const sailor *p, place *at)
 {
     loam_isles *isles = NULL;
-    harbour_search s = {.x = at->x, .z = at->z, .best = 1e300, .at = at};
-    const int64_t reach = (int64_t)p->wanted.slot * 4, x = (int64_t)floor(at->x),
-                  z = (int64_t)floor(at->z);
+    loam_isle isle;
     loam_result result = loam_isles_create(&p->r.env, &p->wanted, &isles);
-    result = result == LOAM_OK
-                 ? loam_isles_find(isles,
-                                   (loam_isles_box){x - reach, z - reach, x + reach, z + reach},
-                                   take_nearest, &s)
-                 : result;
+    result = result == LOAM_OK ? shore_find_harbour(isles, at->x, at->z, &isle) : result;
     loam_isles_destroy(isles);
-    return result;
+    if (result == LOAM_OK)
+    {
+        const loam_isle_site *const harbour = shore_harbour(&isle);
+        shore_pier_end(&isle, harbour, &at->x, &at->z);
+        at->x += (double)harbour->east * roadstead;
+        at->z += (double)harbour->north * roadstead;
+    }
+    return result == LOAM_NOT_FOUND ? LOAM_OK : result;
 }
 
 static loam_result begin(roam *r)

@@ -20,6 +20,7 @@ enum
     CROWDS = 3,  // islands whose objects are kept
     SQUARE = 16, // m along a side of those that objects are sorted into
     PIERS = 4,
+    HARBOUR_SLOTS = 4, // as far as one is looked for, around
 };
 
 static const double pier_half = 1.5, pier_piece = 4.0; // m, as loam_isles places and draws them
@@ -133,6 +134,45 @@ void shore_pier_end(const loam_isle *isle, const loam_isle_site *harbour, double
     const double far = last_piece(harbour) + pier_piece / 2;
     *x = (double)(isle->x + harbour->x) + (double)harbour->east * far;
     *z = (double)(isle->z + harbour->z) + (double)harbour->north * far;
+}
+
+typedef struct harbour_search
+{
+    double x, z;
+    double nearest; // m; below 0: none was found
+    loam_isle *out;
+} harbour_search;
+
+static bool take_nearest(void *user, const loam_isle *isle)
+{
+    harbour_search *const search = user;
+    const loam_isle_site *const harbour = shore_harbour(isle);
+    double x, z;
+    if (harbour == NULL)
+    {
+        return true;
+    }
+    shore_pier_end(isle, harbour, &x, &z);
+    const double far = sqrt((x - search->x) * (x - search->x) + (z - search->z) * (z - search->z));
+    if (search->nearest < 0 || far < search->nearest)
+    {
+        search->nearest = far;
+        *search->out = *isle;
+    }
+    return true;
+}
+
+loam_result shore_find_harbour(loam_isles *isles, double x, double z, loam_isle *out)
+{
+    const int64_t reach = (int64_t)HARBOUR_SLOTS * loam_isles_get_def(isles)->slot;
+    const int64_t i = (int64_t)floor(x), k = (int64_t)floor(z);
+    harbour_search search = {.x = x, .z = z, .nearest = -1, .out = out};
+    const loam_result result = loam_isles_find(
+        isles, (loam_isles_box){i - reach, k - reach, i + reach, k + reach}, take_nearest, &search);
+    const bool found = result != LOAM_OK || search.nearest >= 0;
+    return found ? result
+                 : loam_fail(LOAM_NOT_FOUND, "no island within %d slots has a harbour",
+                             HARBOUR_SLOTS);
 }
 
 static void add_pier(haven *h, const loam_isle_site *site)

@@ -34,6 +34,9 @@ loam_result shore_isle(shore *s, double x, double z, const loam_isle **out);
 /// The harbour of an island, or NULL.
 const loam_isle_site *shore_harbour(const loam_isle *isle);
 
+/// The island whose pier ends nearest to a place, within some slots. LOAM_NOT_FOUND if there is none.
+loam_result shore_find_harbour(loam_isles *isles, double x, double z, loam_isle *out);
+
 /// The end of a harbour's pier, m.
 void shore_pier_end(const loam_isle *isle, const loam_isle_site *harbour, double *x, double *z);
 

@@ -399,8 +399,8 @@ static loam_result want_inputs(loam_pipeline *pipeline, loam_node *node)
         result = loam_links_make(pipeline, node, ranges.total);
         node->link_wanted = ranges.early_total;
     }
-    for (int32_t i = 0; i < EXPAND_STEP && node->link_count < node->link_wanted && result == LOAM_OK;
-         i++)
+    for (int32_t i = 0;
+         i < EXPAND_STEP && node->link_count < node->link_wanted && result == LOAM_OK; i++)
     {
         const loam_page_id input = input_at(&ranges, node->link_count);
         result = want_input(pipeline, node, &input);

@@ -215,10 +215,11 @@ static loam_result check_late(const loam_stage_def *def)
     {
         if (def->inputs[i - 1].late && !def->inputs[i].late)
         {
-            return loam_fail(LOAM_BAD_ARGUMENT,
-                             "stage %s: input %s is late, and %s behind it is not; late inputs must "
-                             "come last",
-                             def->name, def->inputs[i - 1].stage, def->inputs[i].stage);
+            return loam_fail(
+                LOAM_BAD_ARGUMENT,
+                "stage %s: input %s is late, and %s behind it is not; late inputs must "
+                "come last",
+                def->name, def->inputs[i - 1].stage, def->inputs[i].stage);
         }
     }
     return LOAM_OK;
@@ -523,9 +524,9 @@ loam_result loam_stage_ranges(const loam_stage *stages, const loam_page_id *id,
     {
         const loam_source *const source = &stage->sources[i];
         out->late[i] = (loam_page_range){.stage = source->stage};
-        result = source->late ? add_range(stages, id, source, source->reach, &out->late[i],
-                                          &out->total)
-                              : LOAM_OK;
+        result = source->late
+                     ? add_range(stages, id, source, source->reach, &out->late[i], &out->total)
+                     : LOAM_OK;
     }
     return result;
 }

@@ -267,8 +267,8 @@ static void test_like_chunks_show_no_sewing(void)
     def.biomes[0].range = (loam_range){0, 1};
     def.biome_count = 1;
     loam_range *const drawn[] = {&def.biomes[0].octaves,    &def.biomes[0].persistence,
-                                       &def.biomes[0].lacunarity, &def.biomes[0].scale,
-                                       &def.biomes[0].vertical,   &def.biomes[0].offset};
+                                 &def.biomes[0].lacunarity, &def.biomes[0].scale,
+                                 &def.biomes[0].vertical,   &def.biomes[0].offset};
     for (int32_t i = 0; i < 6; i++)
     {
         drawn[i]->high = drawn[i]->low;

@@ -104,7 +104,10 @@ static bool sees_sea(const water_view *view, int32_t cell, int32_t hops)
 // Water ends inland only far from any sea, also where that lies on another page.
 static void test_basins_are_far_from_the_sea(void)
 {
-    enum { FAR = 6 }; // pages from the origin
+    enum
+    {
+        FAR = 6
+    }; // pages from the origin
     int32_t sinks = 0, near = 0;
     for (uint64_t seed = 1; seed <= 10; seed++)
     {

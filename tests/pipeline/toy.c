@@ -359,8 +359,8 @@ static memory *memory_of(const toy_model *model, const loam_page_id *id)
 }
 
 // A slice folds every count-th page; so the folding order is by slice, then input, then page.
-static bool fold_model(const toy_model *model, const toy_row *row, const loam_page_id *id, bool late,
-                       int32_t slice, int32_t slices, uint64_t *hash)
+static bool fold_model(const toy_model *model, const toy_row *row, const loam_page_id *id,
+                       bool late, int32_t slice, int32_t slices, uint64_t *hash)
 {
     for (int32_t i = 0; i < row->input_count; i++)
     {

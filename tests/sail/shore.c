@@ -231,6 +231,42 @@ static void test_deep_water_is_free(void)
     close_sea(&s);
 }
 
+// The harbour that is found is the nearest of all around; a sea without islands has none.
+static void test_the_nearest_harbour_is_found(void)
+{
+    sea s = open_sea(3);
+    harbours all;
+    find_harbours(&s, 0, 0, &all);
+    int32_t others = 0;
+    for (int32_t i = 0; i < 40; i++)
+    {
+        const double x = (i % 8) * 150.0 - 600, z = (double)(i / 8) * 170.0 - 400;
+        loam_isle found;
+        double end_x, end_z;
+        CHECK_INT(shore_find_harbour(s.isles, x, z, &found), LOAM_OK);
+        shore_pier_end(&found, shore_harbour(&found), &end_x, &end_z);
+        const double far = hypot(end_x - x, end_z - z);
+        for (int32_t k = 0; k < all.count; k++)
+        {
+            shore_pier_end(&all.isles[k], shore_harbour(&all.isles[k]), &end_x, &end_z);
+            CHECK(far <= hypot(end_x - x, end_z - z) + 1e-6);
+        }
+        others += found.x != all.isles[0].x || found.z != all.isles[0].z;
+    }
+    CHECK(others > 0);
+    close_sea(&s);
+
+    const loam_env env = loam_default_env();
+    loam_isles_def def = small_isles(3);
+    loam_isles *empty;
+    loam_isle none;
+    def.empty = 1;
+    CHECK_INT(loam_isles_create(&env, &def, &empty), LOAM_OK);
+    CHECK_INT(shore_find_harbour(empty, 0, 0, &none), LOAM_NOT_FOUND);
+    CHECK(strstr(loam_last_error(), "harbour") != NULL);
+    loam_isles_destroy(empty);
+}
+
 int main(void)
 {
     RUN(test_ground_equals_isles_heights);
@@ -238,5 +274,6 @@ int main(void)
     RUN(test_piers_bear_and_stop);
     RUN(test_nothing_is_walked_through);
     RUN(test_deep_water_is_free);
+    RUN(test_the_nearest_harbour_is_found);
     return CHECK_DONE();
 }

@@ -60,7 +60,7 @@ typedef struct loam_corner_page
     uint16_t ring_begin[LOAM_GRAPH_MAX_CELLS + 1];
     uint16_t vertex_begin[LOAM_GRAPH_MAX_CELLS + 1]; // of the vertices whose lowest cell it is
     uint16_t edge_begin[LOAM_GRAPH_MAX_CELLS + 1];   // of the edges whose lower cell it is
-    uint16_t zero; // rings begin, and so end, where corners may
+    uint16_t zero;                                   // rings begin, and so end, where corners may
     loam_graph_beside rings[LOAM_GRAPH_MAX_RINGS];
 } loam_corner_page;
 

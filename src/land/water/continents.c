@@ -162,7 +162,8 @@ static float mountains(const place *p)
 static void fill_one(const land_continents *continents, const place *p, float *height,
                      float *ruggedness)
 {
-    const float coast = smooth(-0.02f, 0.1f, p->mass), sea = 1 - smooth(-0.12f, islands_below, p->mass);
+    const float coast = smooth(-0.02f, 0.1f, p->mass),
+                sea = 1 - smooth(-0.12f, islands_below, p->mass);
     const float range = mountains(p);
     const float h = ground(p) + 3900 * range * coast + islands(p) * sea;
     const float rough = 0.06f + 0.95f * sqrtf(range) + 0.3f * smooth(0, 0.6f, p->hills);
@@ -214,7 +215,8 @@ static chosen no_places(float *scratch, size_t count)
 {
     int64_t *const x = (int64_t *)(void *)scratch;
     float *const value = (float *)(void *)(x + 2 * count);
-    return (chosen){.x = x, .z = x + count, .value = value, .at = (int32_t *)(void *)(value + count)};
+    return (chosen){
+        .x = x, .z = x + count, .value = value, .at = (int32_t *)(void *)(value + count)};
 }
 
 static void choose(bool (*needs)(const place *), const place *places, const int64_t *x,

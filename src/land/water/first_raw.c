@@ -23,8 +23,8 @@ enum
     W = LOAM_GRAPH_SIDE + 2 * MARGIN,
     H = LAND_ROWS + 2 * MARGIN,
     LAND_FIRST_CELL = 32768, // m
-    CELLS = W * H, // of the page and what is around it
-    PARTS = 4,     // of those, a slice each
+    CELLS = W * H,           // of the page and what is around it
+    PARTS = 4,               // of those, a slice each
     PART_CELLS = CELLS / PARTS,
 };
 
@@ -119,8 +119,7 @@ static void measure(int64_t row, loam_isa isa, first_scratch *work)
         {
             const int32_t first = r * W + 1;
             kernels->measure(work->site_x + first, work->site_z + first, land_step(d, row + r, W),
-                             links, 1, metres_per_unit, 0, W - 2,
-                             work->length[d] + first);
+                             links, 1, metres_per_unit, 0, W - 2, work->length[d] + first);
         }
     }
 }

@@ -92,7 +92,8 @@ static bool is_shaped(const height_scratch *work, int32_t i)
     return (int32_t)work->kind[i] == LAND_DRY_LAND && work->fixed[i] >= LAND_NOWHERE;
 }
 
-static sea_channel channel_of(const land_mesh *mesh, float slope, const height_scratch *work, int32_t i)
+static sea_channel channel_of(const land_mesh *mesh, float slope, const height_scratch *work,
+                              int32_t i)
 {
     const int32_t d = (int32_t)work->next[i], other = (int32_t)work->fork[i];
     const int32_t fork = other == LAND_NO_DIRECTION ? d : other;

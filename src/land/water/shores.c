@@ -28,11 +28,11 @@ typedef struct shore_scratch
     float split[CELLS], fork[CELLS], share[CELLS], next[CELLS], carried[CELLS];
     uint8_t wide[CELLS], before[CELLS];
     int32_t waters[CELLS]; // cells that do not hang together with anything yet
-    uint8_t hangs[CELLS]; // together with the open sea, or with the river of its lake
-    uint8_t arm[CELLS];   // the channel of a branch, and no river's
-    uint8_t left[CELLS];  // where a branch may have the bed of its river, which has left it
-    uint8_t turn[CELLS];  // steps down a bend from where a branch begins to its river
-    float turned[CELLS];  // the level of where it begins then
+    uint8_t hangs[CELLS];  // together with the open sea, or with the river of its lake
+    uint8_t arm[CELLS];    // the channel of a branch, and no river's
+    uint8_t left[CELLS];   // where a branch may have the bed of its river, which has left it
+    uint8_t turn[CELLS];   // steps down a bend from where a branch begins to its river
+    float turned[CELLS];   // the level of where it begins then
     float into[CELLS];
     land_bed beds[CELLS]; // this and what follows: see beds.h
     float flow[CELLS], sum[CELLS], most[CELLS];

@@ -160,10 +160,10 @@ static loam_result add_step(loam_pipeline *pipeline, const land_parameters *para
         const int32_t from = level - step->inputs[count].coarser;
         snprintf(names[count], MAX_NAME, "land%d.%s", from, step->inputs[count].name);
         // Neither columns nor rows are longer than a cell.
-        inputs[count] = (loam_stage_input){
-            .stage = names[count],
-            .reach = step->inputs[count].cells * loam_land_cell_size(from),
-            .late = step->inputs[count].late};
+        inputs[count] = (loam_stage_input){.stage = names[count],
+                                           .reach = step->inputs[count].cells *
+                                                    loam_land_cell_size(from),
+                                           .late = step->inputs[count].late};
         count++;
     }
     snprintf(name, sizeof name, "land%d.%s", level, step->name);

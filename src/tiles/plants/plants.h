@@ -60,7 +60,7 @@ typedef struct loam_plants
     uint32_t *places; // of cells, in the ring
 
     plant_canvas canvas;
-    bool is_front[LOAM_MAX_MATERIALS]; // no plant covers it
+    bool is_front[LOAM_MAX_MATERIALS];    // no plant covers it
     bool carries[LOAM_MAX_MATERIALS];     // it holds what is beyond
     uint8_t falls_as[LOAM_MAX_MATERIALS]; // of leaves: what flies when they come off
     loam_cover cover;                     // its arrays of tiles are the canvas's
@@ -72,11 +72,11 @@ typedef struct loam_plants
     loam_plant_group *groups; // the same room
     uint32_t group_count;
 
-    int32_t year_part; // of 65536, in the last step
-    bool year_moved;   // it is another than in the step before
+    int32_t year_part;  // of 65536, in the last step
+    bool year_moved;    // it is another than in the step before
     int64_t winds_left; // the ring's left end
-    int32_t *winds;    // where columns of 64 tiles begin, from the ring's left end on
-    bool *calm;        // of each of these columns: no plant feels anything
+    int32_t *winds;     // where columns of 64 tiles begin, from the ring's left end on
+    bool *calm;         // of each of these columns: no plant feels anything
     uint64_t gust_seed;
     bool stand_again; // boxes have changed
     // Ever: tiles of plants that the world has taken; of wood that fell: those that came to lie, those that the
