@@ -414,7 +414,7 @@ static bool put_leaves(const planting *p, loam_tile_pos middle, uint32_t first, 
     const loam_plant_cell *const cells = p->view->cells;
     const uint8_t *const taken = p->canvas->taken;
     const ptrdiff_t stride = (ptrdiff_t)p->canvas->stride;
-    const ptrdiff_t origin = p->origin + middle.y * stride + middle.x;
+    const ptrdiff_t origin = p->origin + (ptrdiff_t)middle.y * stride + (ptrdiff_t)middle.x;
     uint32_t free[SIFTED], count = 0;
     for (uint32_t i = first; i < end; i++)
     {
