@@ -98,6 +98,10 @@ static loam_result add_run(course *c, int32_t steps, const voyage_input *in)
     {
         return loam_fail(LOAM_BAD_ARGUMENT, "a voyage has more than %d changes", COURSE_MAX_RUNS);
     }
+    if (c->steps > COURSE_MAX_STEPS - steps)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT, "a voyage has more than %d steps", COURSE_MAX_STEPS);
+    }
     if (c->run_count == c->run_capacity)
     {
         const int32_t more = c->run_capacity * 2 + 256;
@@ -110,15 +114,17 @@ static loam_result add_run(course *c, int32_t steps, const voyage_input *in)
         c->run_capacity = more;
     }
     c->runs[c->run_count++] = (course_run){steps, *in};
+    c->steps += steps;
     return LOAM_OK;
 }
 
 loam_result course_add(course *c, const voyage_input *in)
 {
     course_run *const last = c->run_count > 0 ? &c->runs[c->run_count - 1] : NULL;
-    if (last != NULL && is_same(&last->input, in) && last->steps < COURSE_MAX_STEPS)
+    if (last != NULL && is_same(&last->input, in) && c->steps < COURSE_MAX_STEPS)
     {
         last->steps++;
+        c->steps++;
         return LOAM_OK;
     }
     return add_run(c, 1, in);
@@ -335,24 +341,16 @@ static loam_result read_lines(FILE *file, const char *path, course *out)
 {
     char line[MAX_LINE];
     loam_result result = LOAM_OK;
-    int64_t steps = 0;
     int32_t number = 1;
     for (; result == LOAM_OK && fgets(line, sizeof line, file) != NULL; number++)
     {
-        const int32_t before = out->run_count;
         result = read_line(line, number, path, out);
-        steps += out->run_count > before ? out->runs[before].steps : 0;
-        if (result == LOAM_OK && steps > COURSE_MAX_STEPS)
-        {
-            result = loam_fail(LOAM_BAD_ARGUMENT, "%s has more than %d steps", path,
-                               COURSE_MAX_STEPS);
-        }
     }
     if (result == LOAM_OK && ferror(file))
     {
         result = loam_fail(LOAM_IO, "%s cannot be read: %s", path, strerror(errno));
     }
-    return result == LOAM_OK && steps == 0
+    return result == LOAM_OK && out->steps == 0
                ? loam_fail(LOAM_BAD_ARGUMENT, "%s is no voyage: it has no steps", path)
                : result;
 }
