@@ -224,12 +224,19 @@ static bool read_place(const char *word, int64_t *x, int64_t *z)
     return *x >= -VOYAGE_END && *x <= VOYAGE_END && *z >= -VOYAGE_END && *z <= VOYAGE_END;
 }
 
+/// A step has one deed at most.
+static bool read_deed(voyage_deed deed, voyage_input *in)
+{
+    const bool first = in->deed == VOYAGE_GO_ON;
+    in->deed = deed;
+    return first;
+}
+
 static bool read_value(char *word, char *value, voyage_input *in)
 {
     if (strcmp(word, deed_words[VOYAGE_TRAVEL]) == 0)
     {
-        in->deed = VOYAGE_TRAVEL;
-        return read_place(value, &in->x, &in->z);
+        return read_deed(VOYAGE_TRAVEL, in) && read_place(value, &in->x, &in->z);
     }
     for (int32_t i = 0; i < NUMBERS; i++)
     {
@@ -263,8 +270,7 @@ static bool read_plain(const char *word, voyage_input *in)
     {
         if (strcmp(word, deed_words[i]) == 0)
         {
-            in->deed = (voyage_deed)i;
-            return true;
+            return read_deed((voyage_deed)i, in);
         }
     }
     return false;
@@ -295,11 +301,17 @@ static bool read_run(char *line, course_run *out)
 static bool read_sea(const char *line, course *out)
 {
     int used = 0;
-    char place[64];
-    return sscanf(line, "sea seed=%" SCNu64 " defs=%" SCNx64 " at=%63s%n", &out->seed, &out->defs,
-                  place, &used) == 3 &&
-           line[used + (int)strspn(line + used, " \r\n")] == '\0' &&
-           read_place(place, &out->x, &out->z);
+    char seed[22], defs[17], place[64];
+    if (sscanf(line, "sea seed=%21[0-9] defs=%16[0-9a-f] at=%63s%n", seed, defs, place, &used) !=
+            3 ||
+        line[used + (int)strspn(line + used, " \r\n")] != '\0')
+    {
+        return false;
+    }
+    errno = 0; // what is too large for a seed
+    out->seed = strtoull(seed, NULL, 10);
+    out->defs = strtoull(defs, NULL, 16);
+    return errno == 0 && read_place(place, &out->x, &out->z);
 }
 
 static loam_result read_line(char *line, int32_t number, const char *path, course *out)
