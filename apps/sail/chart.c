@@ -347,6 +347,14 @@ static void draw_scale(const sailor *p)
 
 // ---- what is done with it -------------------------------------------------------------------------
 
+/// From the middle of the chart to an island's pier, m.
+static double harbour_off(const chart *c, const loam_isle *isle)
+{
+    double x, z;
+    shore_pier_end(isle, shore_harbour(isle), &x, &z);
+    return hypot(x - c->x, z - c->z);
+}
+
 static bool take_harbour(void *user, const loam_isle *isle)
 {
     sailor *const p = user;
@@ -355,10 +363,9 @@ static bool take_harbour(void *user, const loam_isle *isle)
     {
         return true;
     }
-    const double far = hypot((double)isle->x - c->x, (double)isle->z - c->z);
+    const double off = harbour_off(c, isle);
     int32_t at = c->harbour_count < MAX_HARBOURS ? c->harbour_count++ : MAX_HARBOURS;
-    while (at > 0 &&
-           far < hypot((double)c->harbours[at - 1].x - c->x, (double)c->harbours[at - 1].z - c->z))
+    while (at > 0 && off < harbour_off(c, &c->harbours[at - 1]))
     {
         if (at < MAX_HARBOURS)
         {
