@@ -12,12 +12,14 @@
 enum
 {
     TILE = 128,       // pixels
-    TILES = 256,      // kept
+    TILES = 640,      // kept: those of a window of 3840 x 2160
     FRAME_US = 12000, // of a frame, for tiles
     SCALES = 8,
     MAX_HARBOURS = 6,
     MAX_NAMES = 400,
 };
+
+_Static_assert((3840 / TILE + 2) * (2160 / TILE + 2) <= TILES, "a chart would stay blank");
 
 static const int64_t scales[SCALES] = {1, 2, 4, 8, 16, 32, 64, 128};
 
@@ -192,7 +194,7 @@ static void draw_tiles(sailor *p)
     bool more = c->missing > 0;
     while (more)
     {
-        // What is seen needs fewer tiles than are kept; on a window that is larger the rest stays blank.
+        // On a window that needs more tiles than are kept the rest stays blank.
         chart_tile *const t = oldest(c);
         more = t->image == NULL || t->used < c->frame;
         if (more && draw_tile(p, t, next.x, next.z, scale) != LOAM_OK)
