@@ -36,7 +36,7 @@ static loam_result read_options(const sail_settings *settings, sail_options *out
                           .h = settings->size.h,
                           .threads = settings->threads,
                           .verbose = settings->verbose};
-    out->finds_harbour = settings->at.x == 0 && settings->at.y == 0 && settings->place == NULL;
+    out->finds_harbour = !settings->at.given && settings->place == NULL;
     if (settings->place != NULL &&
         place_read(settings->place, view_weather_name, &out->at, NULL) != LOAM_OK)
     {
@@ -69,7 +69,7 @@ static int run_sail(const tool_io *io, const void *context)
 static const tool_option sail_options_of_tool[] = {
     SEED_OPTION(AT(seed), "of the sea"),
     DEFS_OPTION(AT(defs)),
-    POSITION_OPTION("at", AT(at), -0x1p44, 0x1p44, "X,Z", "0,0",
+    POSITION_OPTION("at", AT(at), -0x1p44, 0x1p44, "X,Z", NULL,
                     "where one begins, metres; without it off the harbour that is nearest to 0,0"),
     TEXT_OPTION("place", AT(place), "PLACE", NULL,
                 "where one begins, as Ctrl+C copies it: seed=7 at=2989,-5300 time=17:30 "

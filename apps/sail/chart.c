@@ -12,12 +12,14 @@
 enum
 {
     TILE = 128,       // pixels
-    TILES = 256,      // kept
+    TILES = 640,      // kept: those of a window of 3840 x 2160
     FRAME_US = 12000, // of a frame, for tiles
     SCALES = 8,
     MAX_HARBOURS = 6,
     MAX_NAMES = 400,
 };
+
+_Static_assert((3840 / TILE + 2) * (2160 / TILE + 2) <= TILES, "a chart would stay blank");
 
 static const int64_t scales[SCALES] = {1, 2, 4, 8, 16, 32, 64, 128};
 
@@ -192,7 +194,7 @@ static void draw_tiles(sailor *p)
     bool more = c->missing > 0;
     while (more)
     {
-        // What is seen needs fewer tiles than are kept; on a window that is larger the rest stays blank.
+        // On a window that needs more tiles than are kept the rest stays blank.
         chart_tile *const t = oldest(c);
         more = t->image == NULL || t->used < c->frame;
         if (more && draw_tile(p, t, next.x, next.z, scale) != LOAM_OK)
@@ -347,6 +349,14 @@ static void draw_scale(const sailor *p)
 
 // ---- what is done with it -------------------------------------------------------------------------
 
+/// From the middle of the chart to an island's pier, m.
+static double harbour_off(const chart *c, const loam_isle *isle)
+{
+    double x, z;
+    shore_pier_end(isle, shore_harbour(isle), &x, &z);
+    return hypot(x - c->x, z - c->z);
+}
+
 static bool take_harbour(void *user, const loam_isle *isle)
 {
     sailor *const p = user;
@@ -355,10 +365,9 @@ static bool take_harbour(void *user, const loam_isle *isle)
     {
         return true;
     }
-    const double far = hypot((double)isle->x - c->x, (double)isle->z - c->z);
+    const double off = harbour_off(c, isle);
     int32_t at = c->harbour_count < MAX_HARBOURS ? c->harbour_count++ : MAX_HARBOURS;
-    while (at > 0 &&
-           far < hypot((double)c->harbours[at - 1].x - c->x, (double)c->harbours[at - 1].z - c->z))
+    while (at > 0 && off < harbour_off(c, &c->harbours[at - 1]))
     {
         if (at < MAX_HARBOURS)
         {

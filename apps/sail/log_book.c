@@ -96,8 +96,9 @@ static bool read_line(log_book *book, char *line)
 static loam_result read_file(log_book *book, FILE *file)
 {
     char line[MAX_LINE];
-    bool ok = fgets(line, sizeof line, file) != NULL &&
-              strncmp(line, first_line, sizeof first_line - 1) == 0;
+    bool ok = fgets(line, sizeof line, file) != NULL;
+    line[ok ? strcspn(line, "\r\n") : 0] = '\0';
+    ok = ok && strcmp(line, first_line) == 0;
     int32_t number = 1;
     while (ok && fgets(line, sizeof line, file) != NULL)
     {

@@ -79,10 +79,11 @@ static loam_result leave(roam *r)
     sail_write_last(p);
     roam_log(r, "end: %llu steps, hash %016llx", (unsigned long long)p->voyage.steps,
              (unsigned long long)voyage_hash(&p->voyage));
-    if (!p->records)
+    if (p->options->record == NULL)
     {
         return LOAM_OK;
     }
+    // Also what was kept of a voyage that became too long for a file.
     const loam_result result = course_write(&p->record, p->options->record);
     if (result == LOAM_OK)
     {

@@ -65,6 +65,7 @@ static void open_book(sailor *p, uint64_t defs)
 static void begin_record(sailor *p, uint64_t defs, double x, double z)
 {
     course_free(&p->record);
+    p->records = p->options->record != NULL;
     p->record.seed = p->def.seed;
     p->record.defs = defs;
     p->record.x = (int64_t)floor(x);

@@ -263,13 +263,16 @@ loam_result isle_list_set_view(isle_list *list, int64_t view)
             *cell_at(&wider, cell->slot_x, cell->slot_z) = *cell;
             *cell = (isle_cell){0};
         }
+        else
+        {
+            drop_cell(list, cell, false);
+        }
     }
     wider.stage = list->stage;
     wider.mid_x = list->mid_x;
     wider.mid_z = list->mid_z;
     wider.version = list->version + 1;
     wider.bytes = list->bytes;
-    list->bytes = 0;
     isle_list_destroy(list, false);
     *list = wider;
     return LOAM_OK;

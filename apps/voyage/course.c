@@ -98,6 +98,10 @@ static loam_result add_run(course *c, int32_t steps, const voyage_input *in)
     {
         return loam_fail(LOAM_BAD_ARGUMENT, "a voyage has more than %d changes", COURSE_MAX_RUNS);
     }
+    if (c->steps > COURSE_MAX_STEPS - steps)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT, "a voyage has more than %d steps", COURSE_MAX_STEPS);
+    }
     if (c->run_count == c->run_capacity)
     {
         const int32_t more = c->run_capacity * 2 + 256;
@@ -110,15 +114,17 @@ static loam_result add_run(course *c, int32_t steps, const voyage_input *in)
         c->run_capacity = more;
     }
     c->runs[c->run_count++] = (course_run){steps, *in};
+    c->steps += steps;
     return LOAM_OK;
 }
 
 loam_result course_add(course *c, const voyage_input *in)
 {
     course_run *const last = c->run_count > 0 ? &c->runs[c->run_count - 1] : NULL;
-    if (last != NULL && is_same(&last->input, in) && last->steps < COURSE_MAX_STEPS)
+    if (last != NULL && is_same(&last->input, in) && c->steps < COURSE_MAX_STEPS)
     {
         last->steps++;
+        c->steps++;
         return LOAM_OK;
     }
     return add_run(c, 1, in);
@@ -218,12 +224,19 @@ static bool read_place(const char *word, int64_t *x, int64_t *z)
     return *x >= -VOYAGE_END && *x <= VOYAGE_END && *z >= -VOYAGE_END && *z <= VOYAGE_END;
 }
 
+/// A step has one deed at most.
+static bool read_deed(voyage_deed deed, voyage_input *in)
+{
+    const bool first = in->deed == VOYAGE_GO_ON;
+    in->deed = deed;
+    return first;
+}
+
 static bool read_value(char *word, char *value, voyage_input *in)
 {
     if (strcmp(word, deed_words[VOYAGE_TRAVEL]) == 0)
     {
-        in->deed = VOYAGE_TRAVEL;
-        return read_place(value, &in->x, &in->z);
+        return read_deed(VOYAGE_TRAVEL, in) && read_place(value, &in->x, &in->z);
     }
     for (int32_t i = 0; i < NUMBERS; i++)
     {
@@ -257,8 +270,7 @@ static bool read_plain(const char *word, voyage_input *in)
     {
         if (strcmp(word, deed_words[i]) == 0)
         {
-            in->deed = (voyage_deed)i;
-            return true;
+            return read_deed((voyage_deed)i, in);
         }
     }
     return false;
@@ -289,11 +301,17 @@ static bool read_run(char *line, course_run *out)
 static bool read_sea(const char *line, course *out)
 {
     int used = 0;
-    char place[64];
-    return sscanf(line, "sea seed=%" SCNu64 " defs=%" SCNx64 " at=%63s%n", &out->seed, &out->defs,
-                  place, &used) == 3 &&
-           line[used + (int)strspn(line + used, " \r\n")] == '\0' &&
-           read_place(place, &out->x, &out->z);
+    char seed[22], defs[17], place[64];
+    if (sscanf(line, "sea seed=%21[0-9] defs=%16[0-9a-f] at=%63s%n", seed, defs, place, &used) !=
+            3 ||
+        line[used + (int)strspn(line + used, " \r\n")] != '\0')
+    {
+        return false;
+    }
+    errno = 0; // what is too large for a seed
+    out->seed = strtoull(seed, NULL, 10);
+    out->defs = strtoull(defs, NULL, 16);
+    return errno == 0 && read_place(place, &out->x, &out->z);
 }
 
 static loam_result read_line(char *line, int32_t number, const char *path, course *out)
@@ -335,24 +353,16 @@ static loam_result read_lines(FILE *file, const char *path, course *out)
 {
     char line[MAX_LINE];
     loam_result result = LOAM_OK;
-    int64_t steps = 0;
     int32_t number = 1;
     for (; result == LOAM_OK && fgets(line, sizeof line, file) != NULL; number++)
     {
-        const int32_t before = out->run_count;
         result = read_line(line, number, path, out);
-        steps += out->run_count > before ? out->runs[before].steps : 0;
-        if (result == LOAM_OK && steps > COURSE_MAX_STEPS)
-        {
-            result = loam_fail(LOAM_BAD_ARGUMENT, "%s has more than %d steps", path,
-                               COURSE_MAX_STEPS);
-        }
     }
     if (result == LOAM_OK && ferror(file))
     {
         result = loam_fail(LOAM_IO, "%s cannot be read: %s", path, strerror(errno));
     }
-    return result == LOAM_OK && steps == 0
+    return result == LOAM_OK && out->steps == 0
                ? loam_fail(LOAM_BAD_ARGUMENT, "%s is no voyage: it has no steps", path)
                : result;
 }

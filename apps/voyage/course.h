@@ -35,6 +35,7 @@ typedef struct course
     int64_t x, z;        // where it begins, m
     course_run *runs;
     int32_t run_count, run_capacity;
+    int64_t steps; // of all runs
 } course;
 
 void course_free(course *c);

@@ -7,8 +7,8 @@
 #include "loam/noise.h"
 
 /// m/s that no wind at 100 percent exceeds, and that it is at least.
-#define WIND_MOST 16.5
-#define WIND_LEAST 1.5
+#define WIND_MOST 14.4
+#define WIND_LEAST 1.8
 
 enum
 {

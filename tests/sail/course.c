@@ -87,6 +87,29 @@ static void test_another_sea_is_refused(void)
     loam_isles_destroy(isles);
 }
 
+// What is written can be read: a voyage ends where its file would be too long, and what came before is kept.
+static void test_a_voyage_has_an_end(void)
+{
+    course all = {.seed = 5}, again;
+    voyage_input in = voyage_usual_input();
+    CHECK_INT(course_add(&all, &in), LOAM_OK);
+    all.runs[0].steps = COURSE_MAX_STEPS - 2;
+    all.steps = COURSE_MAX_STEPS - 2;
+    CHECK_INT(course_add(&all, &in), LOAM_OK);
+    in.boat.sail = 0;
+    CHECK_INT(course_add(&all, &in), LOAM_OK);
+    CHECK_INT(course_add(&all, &in), LOAM_BAD_ARGUMENT); // like the last
+    in.boat.sail = 50;
+    CHECK_INT(course_add(&all, &in), LOAM_BAD_ARGUMENT); // and another
+    CHECK(strstr(loam_last_error(), "more than 16777216 steps") != NULL);
+    CHECK_INT(course_write(&all, path), LOAM_OK);
+    CHECK_INT(course_read(path, &again), LOAM_OK);
+    CHECK_INT(again.run_count, 2);
+    CHECK_INT(again.steps, COURSE_MAX_STEPS);
+    course_free(&all);
+    course_free(&again);
+}
+
 static void write_text(const char *text)
 {
     FILE *const file = fopen(path, "wb");
@@ -108,6 +131,9 @@ static void test_what_is_no_voyage_is_refused(void)
         {"loam voyage 1\nsea seed=7 defs=0 at=1\n", "line 2"},
         {"loam voyage 1\nsea seed=7 defs=0 at=99999999999999999,0\n", "line 2"},
         {"loam voyage 1\nsea seed=7 defs=0 at=1,2 more\n", "line 2"},
+        {"loam voyage 1\nsea seed=-1 defs=0 at=1,2\n", "line 2"},
+        {"loam voyage 1\nsea seed=18446744073709551616 defs=0 at=1,2\n", "line 2"},
+        {"loam voyage 1\nsea seed=1 defs=12345678123456781 at=1,2\n", "line 2"},
         {HEAD, "no steps"},
         {HEAD "0 trim\n", "line 3"},
         {HEAD "-1\n", "line 3"},
@@ -123,6 +149,8 @@ static void test_what_is_no_voyage_is_refused(void)
         {HEAD "5 sail=-1\n", "line 3"},
         {HEAD "5 wind=251\n", "line 3"},
         {HEAD "2 board\n", "line 3"},
+        {HEAD "1 board fetch\n", "line 3"},
+        {HEAD "1 board travel=1,2\n", "line 3"},
         {HEAD "1 travel\n", "line 3"},
         {HEAD "1 travel=1\n", "line 3"},
         {HEAD "1 travel=1,99999999999999999\n", "line 3"},
@@ -201,6 +229,7 @@ int main(void)
     CHECK(file >= 0 && close(file) == 0);
     RUN(test_a_file_leads_to_the_same_place);
     RUN(test_another_sea_is_refused);
+    RUN(test_a_voyage_has_an_end);
     RUN(test_what_is_no_voyage_is_refused);
     RUN(test_what_a_line_may_say);
     RUN(test_a_voyage_to_a_harbour);

@@ -63,6 +63,7 @@ static void test_what_is_no_log_is_left_alone(void)
 {
     static const char *const bad[] = {"",
                                       "loam voyage 1\n",
+                                      "loam log 12\n",
                                       "loam log 1\nisle 3\n",
                                       "loam log 1\nisle a,b c\n",
                                       "loam log 1\nmark 1;2 c\n",

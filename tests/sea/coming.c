@@ -92,7 +92,9 @@ static void test_quality_view_and_size_change(void)
     CHECK_INT(sea_set_view(s.sea, 6000), LOAM_OK);
     stage_shoot(&s, &from, &look, 1);
     CHECK(sea_count(s.sea).islands > islands);
+    const size_t wide_bytes = sea_count(s.sea).texture_bytes;
     CHECK_INT(sea_set_view(s.sea, 2048), LOAM_OK);
+    CHECK(sea_count(s.sea).texture_bytes < wide_bytes);
     stage_shoot(&s, &from, &look, 1);
     CHECK(memcmp(kept, s.picture.pixels, sizeof kept) == 0);
     CHECK_INT(sea_resize(s.sea, 64, 48), LOAM_OK);
