@@ -173,14 +173,12 @@ static void add_rect(clipmap_rects *to, clipmap_rect added)
     }
 }
 
-/// The texels of a level that a page covers, its last row and column included.
-static clipmap_rect covered(const clipmap_level *l, const loam_surface_page *page)
+/// The texels of a level in a square so many m a side, its last row and column included.
+static clipmap_rect texels_in(const clipmap_level *l, int64_t x, int64_t z, int64_t side)
 {
-    const int64_t side = LOAM_SURFACE_SIDE * page->step;
-    return (clipmap_rect){loam_floor_div(page->x + l->step - 1, l->step),
-                          loam_floor_div(page->z + l->step - 1, l->step),
-                          loam_floor_div(page->x + side, l->step) + 1,
-                          loam_floor_div(page->z + side, l->step) + 1};
+    return (clipmap_rect){
+        loam_floor_div(x + l->step - 1, l->step), loam_floor_div(z + l->step - 1, l->step),
+        loam_floor_div(x + side, l->step) + 1, loam_floor_div(z + side, l->step) + 1};
 }
 
 /// A page that is coarser than the level: heights run straight between its samples.
@@ -200,31 +198,99 @@ static void paint_between(const loam_surface_page *page, int64_t dx, int64_t dz,
     l->biome[at] = page->biome[nearest * page->biome_stride];
 }
 
+/// One texel, at (dx, dz) m from the low corner of a page.
+static void paint_texel(const loam_surface_page *page, int64_t dx, int64_t dz, size_t at,
+                        clipmap_level *l)
+{
+    if (page->step > l->step)
+    {
+        paint_between(page, dx, dz, at, l);
+        return;
+    }
+    const int64_t i = dx / page->step, j = dz / page->step;
+    const int64_t from = j * (LOAM_SURFACE_SIDE + 1) + i;
+    l->height[at] = page->height[j * page->height_stride + i];
+    l->water[at] = page->water[from];
+    l->biome[at] = page->biome[from * page->biome_stride];
+}
+
 static void paint(clipmap *maps, clipmap_level *l, const loam_surface_page *page, clipmap_rect rect)
 {
-    const clipmap_rect on = covered(l, page);
-    const int64_t x0 = max_of(rect.x0, on.x0), x1 = min_of(rect.x1, on.x1);
-    const int64_t z0 = max_of(rect.z0, on.z0), z1 = min_of(rect.z1, on.z1);
-    if (x0 < x1 && z0 < z1)
+    const clipmap_rect r = cut(rect,
+                               texels_in(l, page->x, page->z, LOAM_SURFACE_SIDE * page->step));
+    if (is_empty(r))
     {
-        add_rect(&l->painted, (clipmap_rect){x0, z0, x1, z1});
+        return;
     }
-    for (int64_t z = z0; z < z1; z++)
+    add_rect(&l->painted, r);
+    for (int64_t z = r.z0; z < r.z1; z++)
     {
-        for (int64_t x = x0; x < x1; x++)
+        for (int64_t x = r.x0; x < r.x1; x++)
         {
-            const int64_t dx = x * l->step - page->x, dz = z * l->step - page->z;
-            const size_t at = slot(maps, x, z);
-            if (page->step > l->step)
+            paint_texel(page, x * l->step - page->x, z * l->step - page->z, slot(maps, x, z), l);
+        }
+    }
+}
+
+static bool is_apart(clipmap_rect a, clipmap_rect b)
+{
+    return a.x0 >= b.x1 || a.x1 <= b.x0 || a.z0 >= b.z1 || a.z1 <= b.z0;
+}
+
+/// What is in one rectangle and not in another, as four that may be empty.
+static void find_outside(clipmap_rect now, clipmap_rect was, clipmap_rect out[4])
+{
+    if (is_apart(now, was))
+    {
+        out[0] = now;
+        out[1] = out[2] = out[3] = (clipmap_rect){0};
+        return;
+    }
+    const int64_t x0 = max_of(now.x0, was.x0), x1 = min_of(now.x1, was.x1);
+    out[0] = (clipmap_rect){now.x0, now.z0, x0, now.z1};
+    out[1] = (clipmap_rect){x1, now.z0, now.x1, now.z1};
+    out[2] = (clipmap_rect){x0, now.z0, x1, was.z0};
+    out[3] = (clipmap_rect){x0, was.z1, x1, now.z1};
+}
+
+/// The texels of a level that a map under everything covers.
+static clipmap_rect far_covers(const clipmap_level *l, const far_map *map)
+{
+    return map->is_known ? texels_in(l, map->page[0].x, map->page[0].z, far_map_side(map))
+                         : (clipmap_rect){INT64_MIN, INT64_MIN, INT64_MIN, INT64_MIN};
+}
+
+/// What a far map has at a place, or beyond its border at the nearest place on that.
+static void paint_nearest(const far_map *map, int64_t x, int64_t z, size_t at, clipmap_level *l)
+{
+    const int64_t side = LOAM_SURFACE_SIDE * map->step, whole = far_map_side(map);
+    const int64_t dx = min_of(max_of(x - map->page[0].x, 0), whole);
+    const int64_t dz = min_of(max_of(z - map->page[0].z, 0), whole);
+    const int64_t i = min_of(dx / side, map->across - 1), j = min_of(dz / side, map->across - 1);
+    paint_texel(&map->page[j * map->across + i], dx - i * side, dz - j * side, at, l);
+}
+
+/// The widest windows reach beyond a far map: by up to half a snap at once, and by as much more as the viewer goes
+/// until another is there. There the ground goes on as it is at the border.
+static void paint_beyond(clipmap *maps, clipmap_level *l, const far_map *map, clipmap_rect rect)
+{
+    clipmap_rect parts[4];
+    LOAM_ASSERT(NULL, map->is_known);
+    find_outside(rect, far_covers(l, map), parts);
+    for (int32_t i = 0; i < 4; i++)
+    {
+        const clipmap_rect r = parts[i];
+        if (is_empty(r))
+        {
+            continue;
+        }
+        add_rect(&l->painted, r);
+        for (int64_t z = r.z0; z < r.z1; z++)
+        {
+            for (int64_t x = r.x0; x < r.x1; x++)
             {
-                paint_between(page, dx, dz, at, l);
-                continue;
+                paint_nearest(map, x * l->step, z * l->step, slot(maps, x, z), l);
             }
-            const int64_t i = dx / page->step, j = dz / page->step;
-            const int64_t from = j * (LOAM_SURFACE_SIDE + 1) + i;
-            l->height[at] = page->height[j * page->height_stride + i];
-            l->water[at] = page->water[from];
-            l->biome[at] = page->biome[from * page->biome_stride];
         }
     }
 }
@@ -237,8 +303,14 @@ static void paint_far(clipmap *maps, clipmap_level *l, const far_map *map, clipm
     }
 }
 
+/// Leaves no texel as it was: the lowest map, one of which is known, goes on without end.
 static void paint_all(clipmap *maps, clipmap_level *l, clipmap_rect rect)
 {
+    if (is_empty(rect))
+    {
+        return;
+    }
+    paint_beyond(maps, l, maps->first.is_known ? &maps->first : &maps->far, rect);
     paint_far(maps, l, &maps->first, rect);
     paint_far(maps, l, &maps->far, rect);
     for (int32_t i = 0; i < maps->page_count; i++)
@@ -303,27 +375,14 @@ static void mark_edges(clipmap_level *l, clipmap_rect now, clipmap_rect was)
     }
 }
 
-static bool is_apart(clipmap_rect a, clipmap_rect b)
-{
-    return a.x0 >= b.x1 || a.x1 <= b.x0 || a.z0 >= b.z1 || a.z1 <= b.z0;
-}
-
 /// What is in one rectangle and not in another.
 static void paint_outside(clipmap *maps, clipmap_level *l, clipmap_rect now, clipmap_rect was)
 {
-    if (is_apart(now, was))
-    {
-        paint_all(maps, l, now);
-        return;
-    }
-    const int64_t x0 = max_of(now.x0, was.x0), x1 = min_of(now.x1, was.x1);
-    const clipmap_rect strips[4] = {{now.x0, now.z0, x0, now.z1},
-                                    {x1, now.z0, now.x1, now.z1},
-                                    {x0, now.z0, x1, was.z0},
-                                    {x0, was.z1, x1, now.z1}};
+    clipmap_rect parts[4];
+    find_outside(now, was, parts);
     for (int32_t i = 0; i < 4; i++)
     {
-        paint_all(maps, l, strips[i]); // an empty one paints nothing
+        paint_all(maps, l, parts[i]);
     }
 }
 
@@ -346,18 +405,6 @@ static void move_level(clipmap *maps, clipmap_level *l, int64_t x, int64_t z)
     {
         mark_edges(l, now, was);
     }
-}
-
-/// The texels of a level that a map under everything covers.
-static clipmap_rect far_covers(const clipmap_level *l, const far_map *map)
-{
-    const int64_t side = far_map_side(map);
-    const loam_surface_page *const low = &map->page[0];
-    return map->is_known ? (clipmap_rect){loam_floor_div(low->x + l->step - 1, l->step),
-                                          loam_floor_div(low->z + l->step - 1, l->step),
-                                          loam_floor_div(low->x + side, l->step) + 1,
-                                          loam_floor_div(low->z + side, l->step) + 1}
-                         : (clipmap_rect){INT64_MIN, INT64_MIN, INT64_MIN, INT64_MIN};
 }
 
 /// A map under everything has taken the place of another. Where both are they are the same.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The surface around the viewer as nested square maps, each of twice the step of the one inside it (Losasso
 // and Hoppe 2004, "Geometry clipmaps"): heights, water, normals and grounds. Pages of a land world are copied
-// into them as they appear; what no page covers comes from coarse maps of which one is always there, so there is
-// never a place without ground. Maps wrap around: when the viewer moves only strips are copied anew.
+// into them as they appear; what no page covers comes from coarse maps of which one is always there, and goes on
+// beyond its border: there is never a place without ground. Maps wrap around: when the viewer moves only strips are copied anew.
 #ifndef LOAM_SCENE_CLIPMAP_H
 #define LOAM_SCENE_CLIPMAP_H
 
