@@ -32,13 +32,14 @@ static int patch_again(const play_options *tiles, FILE *err, bool *to_title)
 /// The sea as the title opens it: where the player left it.
 static int sail_again(const play_options *tiles, FILE *err, bool *to_title)
 {
-    const sail_options sea = {.def = loam_default_isles_def(),
-                              .at = {.seed = 7, .x = 2989, .z = -5300, .minutes = 600},
-                              .resumes = true,
-                              .w = tiles->w,
-                              .h = tiles->h,
-                              .threads = tiles->threads,
-                              .verbose = tiles->verbose};
+    const sail_options sea = {
+        .def = loam_default_isles_def(),
+        .at = {.seed = 7, .x = 2989, .z = -5300, .elevation = -6, .minutes = 600},
+        .resumes = true,
+        .w = tiles->w,
+        .h = tiles->h,
+        .threads = tiles->threads,
+        .verbose = tiles->verbose};
     return sail_run(&sea, err, to_title);
 }
 

@@ -5,6 +5,8 @@
 #include "in_turn.h"
 #include "land_view.h"
 #include "loam/defs.h"
+
+#include <math.h>
 #endif
 
 // loam isles sail: the window. The program itself is in apps/sail; here are its options.
@@ -21,6 +23,21 @@ typedef struct sail_settings
 } sail_settings;
 
 #ifdef LOAM_HAS_SCENE
+/// What a place does not say is as usual: without a place in the sea one begins off a harbour.
+static loam_result read_place(const char *words, sail_options *out)
+{
+    place at = out->at;
+    at.x = NAN;
+    if (place_read(words, view_weather_name, &at, NULL) != LOAM_OK)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT, "--place: %s", loam_last_error());
+    }
+    out->finds_harbour = isnan(at.x);
+    at.x = out->finds_harbour ? 0 : at.x;
+    out->at = at;
+    return LOAM_OK;
+}
+
 static loam_result read_options(const sail_settings *settings, sail_options *out)
 {
     const loam_env env = loam_default_env();
@@ -29,6 +46,7 @@ static loam_result read_options(const sail_settings *settings, sail_options *out
                                  .x = (double)settings->at.x,
                                  .z = (double)settings->at.y,
                                  .height = 1.7,
+                                 .elevation = -6,
                                  .minutes = 600},
                           .view = settings->view,
                           .record = settings->record,
@@ -36,14 +54,11 @@ static loam_result read_options(const sail_settings *settings, sail_options *out
                           .h = settings->size.h,
                           .threads = settings->threads,
                           .verbose = settings->verbose};
-    out->finds_harbour = !settings->at.given && settings->place == NULL;
-    if (settings->place != NULL &&
-        place_read(settings->place, view_weather_name, &out->at, NULL) != LOAM_OK)
-    {
-        return loam_fail(LOAM_BAD_ARGUMENT, "--place: %s", loam_last_error());
-    }
-    return settings->defs != NULL ? loam_isles_def_read_file(&env, settings->defs, &out->def)
-                                  : LOAM_OK;
+    out->finds_harbour = !settings->at.given;
+    const loam_result result = settings->place != NULL ? read_place(settings->place, out) : LOAM_OK;
+    return result == LOAM_OK && settings->defs != NULL
+               ? loam_isles_def_read_file(&env, settings->defs, &out->def)
+               : result;
 }
 
 static int run_sail(const tool_io *io, const void *context)

@@ -421,6 +421,7 @@ static int print(const tool_io *io, const mesh_work *work)
         report_number(&r, "things", work->things.count);
         report_number(&r, "shape_vertices", work->things.shape_vertices);
         report_number(&r, "shape_triangles", work->things.shape_triangles);
+        report_number(&r, "standing_triangles", (double)work->things.standing_triangles);
     }
     report_hash(&r, "hash", loam_mesh_hash(work->mesh));
     report_words(&r, "file", work->settings->land.output);
@@ -432,12 +433,14 @@ static int print(const tool_io *io, const mesh_work *work)
     const bool fewer = work->mesh->index_count / 3 < work->grid_triangles;
     report_say_words(&r, "fewer", fewer ? "" : NULL);
     report_say_number(&r, "standing", work->things.count);
+    report_say_number(&r, "of", (double)work->things.standing_triangles);
     report_say_words(&r, "stands", work->settings->things ? "" : NULL);
     return report_print(
         io, &r,
         "{vertices} vertices and {triangles} triangles over {w:.0f} x {d:.0f} m from "
         "{corner} on, heights {bottom:.0f} to {top:.0f} m[{fewer} ({grid} triangles "
-        "before simplification)][{stands}, with {standing} trees, bushes and boulders]; written to "
+        "before simplification)][{stands}, with {standing} trees, bushes and boulders of {of} "
+        "triangles]; written to "
         "{file}");
 }
 

@@ -96,6 +96,7 @@ static loam_result make_meshes(thing_sets *sets, int32_t level)
         }
         sets->shape_vertices += sets->meshes[i]->vertex_count;
         sets->shape_triangles += sets->meshes[i]->index_count / 3;
+        sets->standing_triangles += (uint64_t)set->place_count * (sets->meshes[i]->index_count / 3);
         set->name = loam_thing_kind_name(kind);
         set->mesh = sets->meshes[i];
         set->places = sets->places[i];

@@ -30,6 +30,7 @@ typedef struct thing_sets
     loam_mesh_material materials[LOAM_THING_KIND_COUNT][LOAM_THING_MATERIALS];
     int32_t count;                            // of all places
     uint32_t shape_vertices, shape_triangles; // of all meshes
+    uint64_t standing_triangles;              // of each mesh in all its places
 } thing_sets;
 
 /// Finds what stands on the ground, in shapes of a level (loam_mesh_add_thing). LOAM_BAD_ARGUMENT for more than a file

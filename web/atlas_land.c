@@ -67,8 +67,8 @@ static loam_result list_features(const atlas_view *view, atlas_feature *out, int
     static loam_land_feature found[ATLAS_MAX_FEATURES];
     const loam_land_map_def def = map_of(view);
     int32_t all = 0;
-    const loam_result result =
-        loam_land_features(land, &def, &env, found, ATLAS_MAX_FEATURES, &all);
+    const loam_result result = loam_land_features(land, &def, &env, found, ATLAS_MAX_FEATURES,
+                                                  &all);
     *count = result != LOAM_OK ? 0 : all < ATLAS_MAX_FEATURES ? all : ATLAS_MAX_FEATURES;
     for (int32_t i = 0; i < *count; i++)
     {

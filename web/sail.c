@@ -287,7 +287,8 @@ static camera eyes(const sea_boat *floats)
     const walker *const last = &web.before.walker, *const now = &web.now.walker;
     if (!web.now.aboard)
     {
-        return look_from(between(last->x, now->x), between(last->y, now->y) + walker_eyes(now->kind),
+        return look_from(between(last->x, now->x),
+                         between(last->y, now->y) + walker_eyes(now->kind),
                          between(last->z, now->z));
     }
     const double yaw = (double)web.wish.walk.yaw / CENTIDEGREES / DEGREES;
@@ -368,8 +369,8 @@ int32_t sail_status(void)
              "\"anchored\":%s,\"aground\":%s,\"isle\":\"%s\",\"triangles\":%lld,\"growing\":%lld,"
              "\"renderer\":\"%s\"}",
              x, aboard ? 0.0 : w->y, z, aboard ? b->heading * 360.0 : (double)w->yaw / CENTIDEGREES,
-             aboard ? "sails" : states[w->state], b->heading * 360.0, ahead * KNOTS, b->depth, b->set,
-             hypot(b->wind_x, b->wind_z),
+             aboard ? "sails" : states[w->state], b->heading * 360.0, ahead * KNOTS, b->depth,
+             b->set, hypot(b->wind_x, b->wind_z),
              fmod(atan2(b->wind_x, b->wind_z) * DEGREES + 360.0, 360.0),
              b->anchored ? "true" : "false", b->aground ? "true" : "false", isle_name(x, z),
              (long long)sea_count(web.scene).triangles, (long long)sea_count(web.scene).growing,

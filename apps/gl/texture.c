@@ -88,7 +88,8 @@ void gl_texture_part(const gl *g, GLuint texture, const gl_texture_def *def, int
     g->BindTexture(def->kind, texture);
     g->PixelStorei(GL_UNPACK_ALIGNMENT, 1);
     g->PixelStorei(GL_UNPACK_ROW_LENGTH, def->w);
-    g->PixelStorei(GL_UNPACK_IMAGE_HEIGHT, def->h); // WebGL wants rows that are left out to be in it
+    g->PixelStorei(GL_UNPACK_IMAGE_HEIGHT,
+                   def->h); // WebGL wants rows that are left out to be in it
     g->PixelStorei(GL_UNPACK_SKIP_PIXELS, x);
     g->PixelStorei(GL_UNPACK_SKIP_ROWS, y);
     g->TexSubImage3D(def->kind, 0, x, y, layer, w, h, 1, layout_of(def->format),

@@ -23,7 +23,7 @@ typedef struct play_options
     bool *to_land;
     bool *to_patchwork; // likewise
     bool *to_sea;       // likewise
-    bool verbose; // tells on stderr what happens: screens, worlds, saves
+    bool verbose;       // tells on stderr what happens: screens, worlds, saves
 } play_options;
 
 /// Plays until the player leaves. The exit code. Messages go to err.

@@ -26,8 +26,6 @@ static loam_result check(roam *r)
     p->records = options->record != NULL;
     r->hour = options->at.minutes / 60.0;
     r->weather = (weather_kind)options->at.weather;
-    r->yaw = options->at.azimuth;
-    r->pitch = options->at.elevation != 0 ? options->at.elevation : -6;
     const loam_result result = loam_isles_check(&p->wanted);
     return result == LOAM_OK && p->records ? loam_file_check(options->record) : result;
 }
@@ -64,6 +62,11 @@ static loam_result begin(roam *r)
     p->view = p->options->view > 0 ? p->options->view : r->quality == QUALITY_LOW ? 6144 : 12288;
     loam_result result = p->options->finds_harbour ? find_harbour(p, &at) : LOAM_OK;
     result = result == LOAM_OK ? sail_open(p, &p->wanted, at.x, at.z) : result;
+    if (!p->options->finds_harbour)
+    {
+        r->yaw = at.azimuth;
+    }
+    r->pitch = at.elevation;
     p->away = p->above = 0;
     return result;
 }

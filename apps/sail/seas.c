@@ -54,8 +54,11 @@ static loam_result make_scene(const sailor *p, loam_isles *isles, sea_scene **ou
 
 static void open_book(sailor *p, uint64_t defs)
 {
-    if (log_book_save(&p->book) != LOAM_OK ||
-        log_book_open(&p->book, p->r.folders.home, p->def.seed, defs) != LOAM_OK)
+    if (log_book_save(&p->book) != LOAM_OK)
+    {
+        roam_complain(&p->r, "log");
+    }
+    if (log_book_open(&p->book, p->r.folders.home, p->def.seed, defs) != LOAM_OK)
     {
         roam_complain(&p->r, "log");
     }
@@ -141,6 +144,8 @@ void sail_go(sailor *p, const place *to)
         roam_complain(&p->r, "sea");
         return;
     }
+    p->r.yaw = to->azimuth;
+    p->r.pitch = to->elevation;
     p->r.hour = to->minutes / 60.0;
     p->r.weather = (weather_kind)to->weather;
 }

@@ -19,7 +19,8 @@ static uint64_t hash_square(const void *map, size_t size, int32_t row, int32_t x
     uint64_t hash = seed;
     for (int32_t k = z0; k < end; k++)
     {
-        const unsigned char *const from = (const unsigned char *)map + ((size_t)k * row + x0) * size;
+        const unsigned char *const from = (const unsigned char *)map +
+                                          ((size_t)k * row + x0) * size;
         hash = loam_hash_bytes(from, (size_t)w * size, hash);
     }
     return hash;
@@ -81,9 +82,8 @@ static void load(const gl *g, const cover_spot *spots, cover_block *out)
         g->GenBuffers(1, &out->spots);
     }
     g->BindBuffer(GL_ARRAY_BUFFER, out->spots);
-    g->BufferData(GL_ARRAY_BUFFER,
-                  (GLsizeiptr)out->first[COVER_FORMS] * (GLsizeiptr)sizeof *spots, spots,
-                  GL_STATIC_DRAW);
+    g->BufferData(GL_ARRAY_BUFFER, (GLsizeiptr)out->first[COVER_FORMS] * (GLsizeiptr)sizeof *spots,
+                  spots, GL_STATIC_DRAW);
 }
 
 loam_result cover_block_plan(const gl *g, const cover_ground *ground, int32_t x, int32_t z,

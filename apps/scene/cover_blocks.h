@@ -9,13 +9,13 @@
 
 typedef struct cover_block
 {
-    int64_t x, z;      // its number in the land: it covers COVER_BLOCK x ..
-    uint64_t made_of;  // cover_block_sources
+    int64_t x, z;     // its number in the land: it covers COVER_BLOCK x ..
+    uint64_t made_of; // cover_block_sources
     bool is_made;
-    GLuint spots;      // cover_spot, relative to the block's corner, form by form; 0: none
-    float *ends;       // of the spots; those of a form fall
+    GLuint spots; // cover_spot, relative to the block's corner, form by form; 0: none
+    float *ends;  // of the spots; those of a form fall
     uint32_t first[COVER_FORMS + 1];
-    float low, high;   // of its ground, m
+    float low, high; // of its ground, m
 } cover_block;
 
 /// A hash of all that the plan of a block, (x, z) being its number on the square, looks at.

@@ -18,8 +18,8 @@ enum
     SAMPLE = 7,               // m between heights that are compared
     MAX_SIDE = 288,
     MAX_BLOCKS = (MAX_SIDE / COVER_BLOCK) * (MAX_SIDE / COVER_BLOCK),
-    TALLEST = 3,              // m
-    PLAN_US = 1500,           // of a frame, for blocks that are planned
+    TALLEST = 3,    // m
+    PLAN_US = 1500, // of a frame, for blocks that are planned
 };
 
 static const float reaches[QUALITY_KINDS] = {0, 64, 96, 120};
@@ -371,9 +371,9 @@ static void list_stale(ground_cover *c)
     {
         const cover_block *const slot = slot_of_block(c, i);
         const float off = block_off(c, i);
-        if (off < farthest && !(is_of(c, slot, i) &&
-                                slot->made_of == cover_block_sources(&c->ground, i % across,
-                                                                     i / across)))
+        if (off < farthest &&
+            !(is_of(c, slot, i) &&
+              slot->made_of == cover_block_sources(&c->ground, i % across, i / across)))
         {
             order[count++] = (block_order){off, i};
         }
@@ -484,8 +484,7 @@ static void block_corner(const cover_block *block, const camera *from, float out
 }
 
 /// How far the nearest place of a block is from the viewer; INFINITY if it is not seen.
-static float block_distance(const cover_block *block, const camera *from,
-                            const camera_frame *frame)
+static float block_distance(const cover_block *block, const camera *from, const camera_frame *frame)
 {
     float corner[3];
     block_corner(block, from, corner);
