@@ -43,10 +43,14 @@ static bool has_ground(explorer *e)
 static void note_step(explorer *e, const walk_input *in)
 {
     e->replay_step += e->r.is_replaying;
-    if (inputs_add(&e->record, in) != LOAM_OK)
+    if (e->options->record == NULL || e->record_is_full)
+    {
+        return;
+    }
+    e->record_is_full = inputs_add(&e->record, in) != LOAM_OK;
+    if (e->record_is_full)
     {
         roam_complain(&e->r, "recording");
-        inputs_free(&e->record);
     }
 }
 

@@ -108,6 +108,7 @@ struct explorer
 
     // recording
     inputs record, replay;
+    bool record_is_full; // no file can hold more: what there is will be written
     bool replay_ended;
     int32_t replay_step, replay_run, replay_start;
     place *stops; // of a path, EXPLORE_MAX_STOPS

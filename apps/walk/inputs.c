@@ -34,6 +34,10 @@ static loam_result add_run(inputs *all, int32_t steps, const walk_input *in)
     {
         return loam_fail(LOAM_BAD_ARGUMENT, "a walk has more than %d changes", INPUTS_MAX_RUNS);
     }
+    if (all->steps + steps > INPUTS_MAX_STEPS)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT, "a walk has more than %d steps", INPUTS_MAX_STEPS);
+    }
     if (all->run_count == all->run_capacity)
     {
         const int32_t more = all->run_capacity * 2 + 256;
@@ -46,15 +50,17 @@ static loam_result add_run(inputs *all, int32_t steps, const walk_input *in)
         all->run_capacity = more;
     }
     all->runs[all->run_count++] = (input_run){steps, *in};
+    all->steps += steps;
     return LOAM_OK;
 }
 
 loam_result inputs_add(inputs *all, const walk_input *in)
 {
     input_run *const last = all->run_count > 0 ? &all->runs[all->run_count - 1] : NULL;
-    if (last != NULL && is_same(&last->input, in) && last->steps < INPUTS_MAX_STEPS)
+    if (last != NULL && is_same(&last->input, in) && all->steps < INPUTS_MAX_STEPS)
     {
         last->steps++;
+        all->steps++;
         return LOAM_OK;
     }
     return add_run(all, 1, in);
@@ -159,7 +165,6 @@ static loam_result read_lines(FILE *file, const char *path, const char *(*weathe
 {
     char line[MAX_LINE];
     loam_result result = LOAM_OK;
-    int64_t steps = 0;
     for (int32_t number = 1; result == LOAM_OK && fgets(line, sizeof line, file) != NULL; number++)
     {
         input_run run = {0};
@@ -186,15 +191,9 @@ static loam_result read_lines(FILE *file, const char *path, const char *(*weathe
                                      "%s: line %d must be STEPS AHEAD ASIDE LIFT YAW PITCH [run] "
                                      "[jump] and foot, horse, glide or bird",
                                      path, (int)number);
-            steps += run.steps;
-        }
-        if (result == LOAM_OK && steps > INPUTS_MAX_STEPS)
-        {
-            result = loam_fail(LOAM_BAD_ARGUMENT, "%s has more than %d steps", path,
-                               INPUTS_MAX_STEPS);
         }
     }
-    return result == LOAM_OK && steps == 0
+    return result == LOAM_OK && out->steps == 0
                ? loam_fail(LOAM_BAD_ARGUMENT, "%s is no walk: it has no steps", path)
                : result;
 }

@@ -30,11 +30,12 @@ typedef struct inputs
     place from;
     input_run *runs;
     int32_t run_count, run_capacity;
+    int64_t steps; // of all runs
 } inputs;
 
 void inputs_free(inputs *all);
 
-/// One step more.
+/// One step more. If a file cannot hold that all stays as it was.
 loam_result inputs_add(inputs *all, const walk_input *in);
 
 /// What is asked of a step, counted from 0; false behind the last. *run: where the last call has found its own,

@@ -129,10 +129,34 @@ static void test_what_is_no_walk_is_refused(void)
     CHECK_INT(inputs_read(path, weathers, &read), LOAM_IO);
 }
 
+/// What no file can hold is refused, and all before it is kept.
+static void test_too_long_a_walk_ends(void)
+{
+    inputs all = {.from = {.seed = 5, .height = 1.7}};
+    const walk_input same = input_of(1), other = input_of(2);
+    CHECK_INT(inputs_add(&all, &same), LOAM_OK);
+    all.runs[0].steps = INPUTS_MAX_STEPS - 1;
+    all.steps = INPUTS_MAX_STEPS - 1;
+    CHECK_INT(inputs_add(&all, &same), LOAM_OK);
+    CHECK_INT(inputs_add(&all, &same), LOAM_BAD_ARGUMENT);
+    CHECK_INT(inputs_add(&all, &other), LOAM_BAD_ARGUMENT);
+    CHECK(strstr(loam_last_error(), "steps") != NULL);
+    CHECK_INT(all.run_count, 1);
+    CHECK_INT(inputs_write(&all, weathers, path), LOAM_OK);
+    inputs read;
+    CHECK_INT(inputs_read(path, weathers, &read), LOAM_OK);
+    CHECK_INT(read.steps, INPUTS_MAX_STEPS);
+    CHECK(read.from.seed == 5);
+    inputs_free(&read);
+    inputs_free(&all);
+    remove(path);
+}
+
 int main(void)
 {
     RUN(test_nothing_is_overlooked);
     RUN(test_what_is_written_is_read);
     RUN(test_what_is_no_walk_is_refused);
+    RUN(test_too_long_a_walk_ends);
     return CHECK_DONE();
 }
