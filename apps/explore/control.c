@@ -149,6 +149,16 @@ static void change_distance(explorer *e)
     roam_tell(&e->r, false, "All detail up to %.1f km", (double)wanted / 1024);
 }
 
+/// Who goes on rising where no bird rises higher sees the land as a map: once, until the wish to rise ends.
+static bool rises_to_atlas(explorer *e)
+{
+    const bool rises = e->r.body.kind == WALK_BIRD && e->r.body.y >= WALK_MAX_HEIGHT &&
+                       e->r.wish.lift > 0 && !e->r.is_replaying;
+    const bool begins = rises && !e->rose;
+    e->rose = rises;
+    return begins;
+}
+
 void explore_commands(roam *r, double seconds)
 {
     explorer *const e = explorer_of(r);
@@ -164,7 +174,8 @@ void explore_commands(roam *r, double seconds)
     {
         film_toggle(e);
     }
-    if (roam_pressed(r, PLAY_MAP))
+    const bool rises = rises_to_atlas(e);
+    if (rises || roam_pressed(r, PLAY_MAP))
     {
         roam_go(r, EXPLORE_ATLAS);
     }

@@ -106,6 +106,8 @@ struct explorer
     bool has_named;
     char near[EXPLORE_NEAR][LOAM_MAX_RIVER_NAME]; // a lake, a range, a peak; "" for none
 
+    bool rose; // to where no bird rises higher, and still wants to
+
     // recording
     inputs record, replay;
     bool record_is_full; // no file can hold more: what there is will be written
