@@ -125,9 +125,10 @@ loam_result log_book_open(log_book *book, const char *home, uint64_t seed, uint6
     FILE *const file = fopen(book->path, "rb");
     if (file == NULL)
     {
-        return errno == ENOENT
-                   ? LOAM_OK
-                   : loam_fail(LOAM_IO, "%s cannot be read: %s", book->path, strerror(errno));
+        book->fixed = errno != ENOENT;
+        return book->fixed
+                   ? loam_fail(LOAM_IO, "%s cannot be read: %s", book->path, strerror(errno))
+                   : LOAM_OK;
     }
     const loam_result result = read_file(book, file);
     fclose(file);

@@ -120,6 +120,22 @@ static void test_where_nothing_can_be_written(void)
     log_book_free(&book);
 }
 
+// A log that is there and cannot be opened is not written over.
+static void test_what_cannot_be_opened_is_not_written(void)
+{
+    log_book book = {0};
+    char path[128];
+    snprintf(path, sizeof path, "%s/sea-11-00000001.log", home);
+    CHECK_INT(symlink(path, path), 0); // a link to itself: nobody can open it
+    CHECK_INT(log_book_open(&book, home, 11, 1), LOAM_IO);
+    CHECK(log_book_add_mark(&book, 1, 2, "here"));
+    CHECK_INT(log_book_save(&book), LOAM_OK);
+    struct stat found;
+    CHECK(lstat(path, &found) == 0 && S_ISLNK(found.st_mode));
+    log_book_free(&book);
+    unlink(path);
+}
+
 int main(void)
 {
     CHECK(mkdtemp(home) != NULL);
@@ -127,6 +143,7 @@ int main(void)
     RUN(test_what_is_no_log_is_left_alone);
     RUN(test_a_book_is_full_at_some_time);
     RUN(test_where_nothing_can_be_written);
+    RUN(test_what_cannot_be_opened_is_not_written);
     const char *const files[] = {"sea-7-00abcdef.log", "sea-9-00000001.log", "sea-10-00000001.log"};
     for (int32_t i = 0; i < 3; i++)
     {
