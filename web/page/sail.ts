@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The page of a sea: what people press becomes what is asked of the boat, or of who walks ashore.
 import type { FromScene, Status } from "./scene_messages.js";
-import { chosen, element, fill, runScenePage } from "./scene_page.js";
+import { chosen, element, runScenePage } from "./scene_page.js";
 
-const KINDS = ["on foot", "on a horse", "gliding", "as a bird"] as const;
 const CHART_SIDE = 512; // pixels
 const CHART_SCALE = 16; // m a pixel
 const SAIL_STEP = 20; // percent
@@ -28,8 +27,6 @@ const chartView = element<HTMLCanvasElement>("chartview");
 let charted: { x: number; z: number; scale: number } | undefined;
 
 const point = (degrees: number) => POINTS[Math.round((((degrees % 360) + 360) % 360) / 45) % 8]!;
-
-fill("kind", KINDS, 0);
 
 // ---- keys that do something at once -------------------------------------------------------------
 
@@ -91,36 +88,13 @@ const page = runScenePage({
   view: 8192,
   mapZoom: 4,
   mapWords: { world: "isles" },
-  keys: {
-    KeyW: "ahead",
-    ArrowUp: "ahead",
-    KeyS: "back",
-    ArrowDown: "back",
-    KeyA: "left",
-    ArrowLeft: "left",
-    KeyD: "right",
-    ArrowRight: "right",
-    Space: "up",
-    KeyC: "down",
-    ShiftLeft: "run",
-    ShiftRight: "run",
-  },
 
   press(code) {
-    const digit = /^Digit([1-4])$/.exec(code);
-    if (digit !== null) {
-      element<HTMLSelectElement>("kind").value = String(Number(digit[1]) - 1);
-      page.tellAsk();
-      return true;
-    }
     AT_ONCE[code]?.();
     return code in AT_ONCE;
   },
 
-  ask(is, yaw, pitch) {
-    const percents = [is("ahead") - is("back"), is("right") - is("left"), is("up") - is("down")].map((to) => 100 * to);
-    return [...percents, yaw, pitch, is("run"), is("up"), chosen("kind"), chosen("sail"), +anchor.checked];
-  },
+  ask: (walk) => [...walk, chosen("sail"), +anchor.checked],
 
   look: () => [chosen("hour"), chosen("weather"), chosen("wind")],
 

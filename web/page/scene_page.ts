@@ -10,6 +10,25 @@ const NOTICE_MS = 8000;
 
 export const element = <T extends HTMLElement>(id: string) => document.getElementById(id) as T;
 
+/// Who goes there, in the order of the modules.
+const KINDS = ["on foot", "on a horse", "gliding", "as a bird"] as const;
+
+/// What is held while a key is.
+const KEYS: Record<string, string> = {
+  KeyW: "ahead",
+  ArrowUp: "ahead",
+  KeyS: "back",
+  ArrowDown: "back",
+  KeyA: "left",
+  ArrowLeft: "left",
+  KeyD: "right",
+  ArrowRight: "right",
+  Space: "up",
+  KeyC: "down",
+  ShiftLeft: "run",
+  ShiftRight: "run",
+};
+
 /// Where one is asked to be. Without a place a good one is looked for.
 interface Where {
   seed: string;
@@ -25,9 +44,8 @@ export interface SceneKind {
   view: number; // m
   mapZoom: number; // the map's that the link leads to
   mapWords: Record<string, string>; // that it is told beside seed and place
-  keys: Record<string, string>; // what is held while a key is
-  press(code: string): boolean; // keys that do something at once
-  ask(is: (held: string) => number, yaw: number, pitch: number): number[];
+  press?(code: string): boolean; // keys that do something at once
+  ask(walk: number[]): number[]; // what is asked of who walks: as land_ask has it
   look(): number[];
   describe(status: Status): string;
   heard?(message: FromScene): void; // what else the worker tells
@@ -39,7 +57,7 @@ export interface ScenePage {
   tellLook(): void;
 }
 
-export function fill(id: string, names: readonly string[], chosen: number): void {
+function fill(id: string, names: readonly string[], chosen: number): void {
   const options = names.map((name, i) => new Option(name, String(i), i === chosen, i === chosen));
   element<HTMLSelectElement>(id).replaceChildren(...options);
 }
@@ -85,8 +103,14 @@ export function runScenePage(kind: SceneKind): ScenePage {
   let [yaw, pitch] = where.look ?? [0, 0];
 
   const tell = (message: ToScene, transfer: Transferable[] = []) => worker.postMessage(message, transfer);
-  const tellAsk = () => tell({ kind: "ask", values: kind.ask((what) => +held.has(what), yaw, pitch) });
+  const tellAsk = () => tell({ kind: "ask", values: kind.ask(walk()) });
   const tellLook = () => tell({ kind: "look", values: kind.look() });
+
+  function walk(): number[] {
+    const is = (what: string) => +held.has(what);
+    const percents = [is("ahead") - is("back"), is("right") - is("left"), is("up") - is("down")].map((to) => 100 * to);
+    return [...percents, yaw, pitch, is("run"), is("up"), chosen("kind")];
+  }
 
   function open(): void {
     element("place").textContent = `${kind.noun} grows …`;
@@ -132,13 +156,20 @@ export function runScenePage(kind: SceneKind): ScenePage {
 
   function key(event: KeyboardEvent, down: boolean): void {
     if (event.target instanceof HTMLInputElement || event.ctrlKey) return;
-    if (down && !event.repeat && kind.press(event.code)) return;
-    const what = kind.keys[event.code];
+    const digit = /^Digit([1-4])$/.exec(event.code);
+    if (digit !== null && down) setKind(Number(digit[1]) - 1);
+    if (down && !event.repeat && kind.press?.(event.code)) return;
+    const what = KEYS[event.code];
     if (what === undefined) return;
     if (down) held.add(what);
     else held.delete(what);
     tellAsk();
     event.preventDefault();
+  }
+
+  function setKind(which: number): void {
+    element<HTMLSelectElement>("kind").value = String(which);
+    tellAsk();
   }
 
   function turn(event: PointerEvent): void {
@@ -170,7 +201,7 @@ export function runScenePage(kind: SceneKind): ScenePage {
 
   function listenToBar(): void {
     for (const id of ["hour", "day", "weather"]) element(id)?.addEventListener("input", tellLook);
-    element("kind")?.addEventListener("change", tellAsk);
+    element("kind").addEventListener("change", tellAsk);
     element("quality").addEventListener("change", () => {
       tell({ kind: "quality", quality: chosen("quality") });
       tell({ kind: "size", ...size() });
@@ -182,6 +213,7 @@ export function runScenePage(kind: SceneKind): ScenePage {
     });
   }
 
+  fill("kind", KINDS, 0);
   fill("quality", QUALITIES, 0);
   listen();
   listenToBar();
