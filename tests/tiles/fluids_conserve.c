@@ -192,7 +192,7 @@ static void test_nothing_leaves_what_is_alive(void)
         pond_close(awake);
         pond_close(open);
     }
-    CHECK(escaped > 40 * rounds);
+    CHECK(escaped > 45 * rounds);
 }
 
 // What has come to rest at a border goes on when that is no border any more.
@@ -222,7 +222,7 @@ static void test_what_is_alive_grows(void)
         pond_close(p);
         pond_close(awake);
     }
-    CHECK(later > 40 * rounds);
+    CHECK(later > 45 * rounds);
 }
 
 // There is something to close the border with, whatever ids have a material.
