@@ -43,7 +43,7 @@ bench: build ## measure everything; the figures also go to out/bench.json
 	@mkdir -p out
 	@build/loam bench --json out/bench.json
 
-viewers: ## programs that open what we write: the glTF validator, assimp, GDAL, goxel, Tiled, and Blender if it is there
+viewers: ## programs that open what we write: the glTF validator, assimp, GDAL, goxel, Tiled, Luanti, and Blender if it is there
 	@scripts/packages build viewers
 	@$(MAKE) --no-print-directory build
 	@npm install --silent --no-fund --no-audit --prefix build/viewers gltf-validator@2.0.0-dev.3.10

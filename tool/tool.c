@@ -33,6 +33,7 @@ const tool_verb *const tool_verbs[] = {
     &verb_land_mesh,
     &verb_land_slice,
     &verb_land_things,
+    &verb_land_luanti,
     &verb_land_voxels,
     &verb_land_figure,
     &verb_land_view,

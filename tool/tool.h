@@ -115,6 +115,7 @@ extern const tool_verb verb_land_map;
 extern const tool_verb verb_land_mesh;
 extern const tool_verb verb_land_slice;
 extern const tool_verb verb_land_things;
+extern const tool_verb verb_land_luanti;
 extern const tool_verb verb_land_voxels;
 extern const tool_verb verb_land_figure;
 extern const tool_verb verb_land_fly;

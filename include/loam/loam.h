@@ -8,6 +8,7 @@
 #include "loam/defs.h"
 #include "loam/export.h"
 #include "loam/export_heightmap.h"
+#include "loam/export_luanti.h"
 #include "loam/export_tile_map.h"
 #include "loam/export_tiled.h"
 #include "loam/export_vox.h"

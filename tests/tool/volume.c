@@ -98,6 +98,11 @@ static void test_bad_input_is_refused(void)
     console_refuses("land voxels --level 7 -o a.vox", 2, "-1 to 6");
     console_refuses("land voxels --at 1125899906842624,0 -o a.vox", 2, "beyond the land's end");
     console_refuses("land voxels --middle 32768 -o a.vox", 2, "must be -32768 to 32767");
+    console_refuses("land luanti --extent 9000x5 -o world", 2, "both 1 to 8192");
+    console_refuses("land luanti --depth 0 -o world", 2, "1 to 1024");
+    console_refuses("land luanti", 2, "--output");
+    console_refuses("land luanti --only tunels -o world", 2, "--only has \"tunels\"");
+    console_refuses("land luanti -o .", 1, ".: is there already");
     console_refuses("land slice --falloff 0 -o a.png", 2, "1 to 256");
     console_refuses("land slice -o a.jpg", 2, ".png");
     console_refuses("land figure --number 3.7 -o a.png", 2, "3.8, 3.9 or 4.2");
