@@ -74,8 +74,8 @@ static const tool_option play_options_of_tool[] = {
     TILE_DEFS_OPTION(AT(defs)),
     CHOICE_OPTION(
         "ring", AT(ring), choose_ring, "N", "settings",
-        "chunks along the side of what is active, of a new world; settings: as in the last "
-        "one that you made in the window"),
+        "chunks along the side of what is active; settings: as it was, and of a new world as in "
+        "the last one that you made in the window"),
     CHOICE_OPTION(
         "mode", AT(mode), choose_mode, "MODE", "settings",
         "of a new world. limited: digging takes time, and you place what you have dug; "

@@ -106,9 +106,15 @@ typedef struct app_new_world
 } app_new_world;
 
 /// What is being done in the list of worlds.
+enum
+{
+    APP_RINGS = LOAM_MAX_RING_LOG2 - LOAM_MIN_RING_LOG2 + 1 // sizes of what is active
+};
+
 typedef struct app_load_world
 {
     int32_t chosen;
+    int32_t ring;  // that it is played with: 0 its own, else 1 and so many above LOAM_MIN_RING_LOG2
     bool removing; // asked whether to
     bool on_row;   // one has the focus
 } app_load_world;

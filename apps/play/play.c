@@ -149,12 +149,13 @@ static loam_result choose_world(app *a, const play_options *options)
                              .seed_text = options->seed,
                              .defs = options->defs,
                              .ring_log2 = app_new_ring_log2(a),
+                             .resize = options->ring_log2 > 0,
                              .limited = app_new_limited(a),
                              .autosave_steps = a->settings.autosave_seconds * LOAM_STEPS_PER_SECOND,
                              .record = options->record_commands};
-    if (there && (options->ring_log2 > 0 || options->mode != PLAY_MODE_SETTINGS))
+    if (there && options->mode != PLAY_MODE_SETTINGS)
     {
-        app_notice_add(a, true, "This world was there already: --ring and --mode are for new ones");
+        app_notice_add(a, true, "This world was there already: --mode is for new ones");
     }
     app_go(a, SCREEN_TITLE); // what a world that cannot be opened leads back to
     app_play(a, &def);

@@ -14,7 +14,7 @@ typedef struct play_options
     const char *world; // a file, made if it is not there and a seed is given; NULL: the title
     const char *seed;  // with world: of a new file; without: a new world that is not kept
     const char *defs;  // a file of definitions
-    int32_t ring_log2; // of a new world; 0: as the settings say
+    int32_t ring_log2; // 0: as it was, of a new world as the settings say
     play_mode mode;    // of a new world
     int32_t w, h;      // of the window; 0: as the settings say
     const char *record_commands;

@@ -160,6 +160,19 @@ static bool run_list(app *a, float units)
     return play;
 }
 
+/// Below the buttons, as it is rarely wanted.
+static void ask_ring(app *a)
+{
+    const char *names[APP_RINGS + 1] = {"As it was"};
+    for (int32_t i = 0; i < APP_RINGS; i++)
+    {
+        names[i + 1] = screen_ring_names[i];
+    }
+    ui_choice(a->u, "Active area", &a->load_world.ring, names, APP_RINGS + 1);
+    ui_tooltip(a->u, "How much of the world around you moves and grows, from now on. What is there "
+                     "stays as it is.");
+}
+
 static bool wants_removed(const app *a)
 {
     return input_pressed(&a->now, KEY_DELETE) || input_pressed(&a->now, INPUT_PAD_X);
@@ -181,7 +194,7 @@ static void choose(app *a)
     else
     {
         // What the panel has besides its heading and its row of buttons.
-        const float units = (float)at.h / a->paint->scale - 112;
+        const float units = (float)at.h / a->paint->scale - 150;
         play = run_list(a, units < ROW_UNITS ? ROW_UNITS : units);
     }
     const bool fine = count > 0 && worlds_entry(a, a->load_world.chosen)->state != WORLD_BAD;
@@ -192,10 +205,12 @@ static void choose(app *a)
     a->load_world.removing = remove || a->load_world.removing;
     const bool back = ui_button(a->u, "Back");
     ui_columns(a->u, 1, NULL);
+    ask_ring(a);
     ui_panel_end(a->u);
     if (play)
     {
-        worlds_play(a, a->load_world.chosen);
+        const int32_t ring = a->load_world.ring;
+        worlds_play(a, a->load_world.chosen, ring > 0 ? LOAM_MIN_RING_LOG2 + ring - 1 : 0);
     }
     else if (back || (!a->load_world.removing && ui_back(a->u)))
     {

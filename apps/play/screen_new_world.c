@@ -13,9 +13,11 @@
 
 enum
 {
-    RINGS = LOAM_MAX_RING_LOG2 - LOAM_MIN_RING_LOG2 + 1,
+    RINGS = APP_RINGS,
     MAX_NUMBERED = 10000,
 };
+
+const char *const screen_ring_names[RINGS] = {"Small", "Medium", "Large", "Huge"};
 
 static bool is_taken(const app *a, const char *name)
 {
@@ -150,8 +152,8 @@ int32_t screen_new_world_megabytes(int32_t ring_log2)
 
 static bool ask_ring(app *a)
 {
-    static const char *const names[RINGS] = {"Small", "Medium", "Large", "Huge"};
-    const bool changed = ui_choice(a->u, "Active area", &a->new_world.ring, names, RINGS);
+    const bool changed = ui_choice(a->u, "Active area", &a->new_world.ring, screen_ring_names,
+                                   RINGS);
     ui_tooltip(a->u, "The world has no end. Water flows and grass grows in this part of it, around "
                      "you; the rest waits until you come. A larger one needs a faster machine.");
     char texts[RINGS][128];

@@ -50,7 +50,7 @@ static void offer_last_world(app *a)
     }
     if (ui_button(a->u, label))
     {
-        worlds_play(a, last);
+        worlds_play(a, last, 0);
     }
 }
 

@@ -25,6 +25,9 @@ void screen_map_run(app *a);
 void screen_stamps_enter(app *a);
 void screen_stamps_run(app *a);
 
+/// Of what is active, by size.
+extern const char *const screen_ring_names[APP_RINGS];
+
 /// About how much memory the program has with a world of this ring.
 int32_t screen_new_world_megabytes(int32_t ring_log2);
 

@@ -28,6 +28,7 @@ typedef struct session_def
     const char *defs;  // a file of definitions, watched for changes; NULL: built in, or the file's
     bool bare;         // a new world with the built-in definitions has no plants: for measuring
     int32_t ring_log2; // of a new world; one that is opened remembers its own
+    bool resize;       // it gets ring_log2 all the same, and remembers that
     bool limited;      // a new world's player begins so
     int32_t
         autosave_steps; // a crash loses no more, of the world's time and of the player's; 0: never

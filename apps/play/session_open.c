@@ -108,8 +108,8 @@ static void recall(session *s)
 {
     uint8_t ring;
     size_t count;
-    if (loam_store_get_extra(s->store, EXTRA_RING, &ring, 1, &count) == LOAM_OK && count == 1 &&
-        ring >= LOAM_MIN_RING_LOG2 && ring <= LOAM_MAX_RING_LOG2)
+    if (!s->def.resize && loam_store_get_extra(s->store, EXTRA_RING, &ring, 1, &count) == LOAM_OK &&
+        count == 1 && ring >= LOAM_MIN_RING_LOG2 && ring <= LOAM_MAX_RING_LOG2)
     {
         s->def.ring_log2 = ring;
     }

@@ -298,11 +298,12 @@ void worlds_look(app *a)
 
 // ---- playing ------------------------------------------------------------------------------------
 
-void worlds_play(app *a, int32_t index)
+void worlds_play(app *a, int32_t index, int32_t ring_log2)
 {
     const session_def def = {.path = worlds_entry(a, index)->path,
                              .autosave_steps = a->settings.autosave_seconds * LOAM_STEPS_PER_SECOND,
-                             .ring_log2 = a->settings.ring,
+                             .ring_log2 = ring_log2 > 0 ? ring_log2 : a->settings.ring,
+                             .resize = ring_log2 > 0,
                              .record = a->record_commands};
     app_play(a, &def);
     a->record_commands = NULL;

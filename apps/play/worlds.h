@@ -48,7 +48,8 @@ int32_t worlds_count(const app *a);
 const world_entry *worlds_entry(const app *a, int32_t index);
 
 /// Opens a world to play it. If the command line asked for a recording, it is of the first that is played.
-void worlds_play(app *a, int32_t index);
+/// ring_log2: what is active from now on; 0: as it was.
+void worlds_play(app *a, int32_t index, int32_t ring_log2);
 
 /// Removes a world for good, and its line of the list. LOAM_IO if somebody plays it, or it cannot be removed.
 loam_result worlds_remove(app *a, int32_t index);

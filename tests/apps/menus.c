@@ -284,6 +284,39 @@ static void test_the_list_of_worlds_by_keys(void)
     end();
 }
 
+// What is active in a world that is there can be another from now on; it is remembered.
+static void test_a_world_gets_another_active_area(void)
+{
+    for (int32_t time = 0; time < 2; time++)
+    {
+        begin();
+        app_push(a, SCREEN_LOAD_WORLD);
+        look_at_all();
+        CHECK_INT(a->load_world.ring, 0);
+        while (a->load_world.chosen + 1 < worlds_count(a) &&
+               strcmp(worlds_entry(a, a->load_world.chosen)->name, "Keys only") != 0)
+        {
+            press(KEY_DOWN);
+        }
+        press(KEY_RIGHT);
+        if (time == 0)
+        {
+            press(KEY_DOWN);
+            CHECK_TEXT(focus(), "Active area");
+            press_times(KEY_RIGHT, 2);
+            CHECK_INT(a->load_world.ring, 2);
+            press(KEY_UP); // the nearest above is in the middle
+            press(KEY_LEFT);
+        }
+        CHECK_TEXT(focus(), "Play");
+        press(KEY_ENTER);
+        wait_for(SCREEN_GAME);
+        CHECK_TEXT(session_path(a->s), world_file("Keys only"));
+        CHECK_INT(session_ring_log2(a->s), LOAM_MIN_RING_LOG2 + 1);
+        end();
+    }
+}
+
 static void test_what_cannot_be_made_is_told(void)
 {
     begin();
@@ -588,6 +621,7 @@ int main(void)
     RUN(test_a_new_world_by_keys_alone);
     RUN(test_everything_by_gamepad_alone);
     RUN(test_the_list_of_worlds_by_keys);
+    RUN(test_a_world_gets_another_active_area);
     RUN(test_what_cannot_be_made_is_told);
     RUN(test_new_worlds_have_the_definitions_of_the_command_line);
     RUN(test_new_worlds_are_as_the_command_line_says);
