@@ -64,7 +64,7 @@ static inline bool columns_prepare(block_columns *columns, const lattice_block_j
 /// Hashes along y and z around one lattice line of the block, for use with the lanes' functions.
 static inline wide_place line_place(const lattice_block_job *job, int64_t row_cell)
 {
-    wide_place place;
+    wide_place place = {.has_corners = false};
     for (int i = 0; i < 2; i++)
     {
         const int64_t plane = (int64_t)((uint64_t)job->plane_cell + (uint64_t)i);

@@ -12,6 +12,10 @@ enum
     RUNS_LINE = LATTICE_COLUMNS + 2 * LATTICE_PAD,
     RUNS_CORNERS = 4,
     RUNS_WORDS = LATTICE_COLUMNS / 64,
+    // For fewer rows it takes longer to prepare a block than to sample it place by place. Measured.
+    BLOCK_ROWS_MIN = WIDE_N > 8   ? 3
+                     : WIDE_N > 4 ? 2
+                                  : 1,
 };
 
 /// The runs of one row.
@@ -313,6 +317,10 @@ static inline bool block_simplex_dims(const lattice_block_job *job, int dims)
 
 static bool block_simplex(const lattice_block_job *job)
 {
+    if (job->h < BLOCK_ROWS_MIN)
+    {
+        return false;
+    }
     switch (job->shape->dims)
     {
     case 1:

@@ -9,49 +9,9 @@ typedef struct wide_sum
     wide_vector slope;
 } wide_sum;
 
-/// What is left of the squared radius after y and z, and what they add to the product of gradient and
-/// offset. Along a row only x changes.
-typedef struct wide_corner
-{
-    wf room, share;
-} wide_corner;
-
-static WIDE_INLINE wide_corner corner_rest(wide_vector g, wide_vector d, int dims)
-{
-    wide_corner c = {wf_set(dims == 1 ? 1.0f : 0.5f), wf_set(0)};
-    if (dims > 1)
-    {
-        c.room = wf_sub(c.room, wf_mul(d.y, d.y));
-        c.share = wf_mul(g.y, d.y);
-    }
-    if (dims > 2)
-    {
-        c.room = wf_sub(c.room, wf_mul(d.z, d.z));
-        c.share = wf_add(c.share, wf_mul(g.z, d.z));
-    }
-    return c;
-}
-
-/// Falloff and product at an offset x from a corner.
-typedef struct wide_falloff
-{
-    wf t, dot;
-} wide_falloff;
-
-static WIDE_INLINE wide_falloff corner_falloff(wide_corner c, wf gx, wf x)
-{
-    return (wide_falloff){wf_max(wf_sub(c.room, wf_mul(x, x)), wf_set(0)),
-                          wf_add(wf_mul(gx, x), c.share)};
-}
-
-static WIDE_INLINE wf falloff_value(wide_falloff f)
-{
-    const wf t2 = wf_mul(f.t, f.t);
-    return wf_mul(wf_mul(t2, t2), f.dot);
-}
-
 /// Adds one corner's share, given the offset from it, or begins with it.
-static WIDE_INLINE void simplex_corner(wide_sum *sum, wide_vector g, wide_vector d, int dims, bool first)
+static WIDE_INLINE void simplex_corner(wide_sum *sum, wide_vector g, wide_vector d, int dims,
+                                       bool first)
 {
     const wide_falloff f = corner_falloff(corner_rest(g, d, dims), g.x, d.x);
     const wf t2 = wf_mul(f.t, f.t), t4 = wf_mul(t2, t2);
@@ -85,9 +45,9 @@ static WIDE_INLINE wide_vector vector_minus(wide_vector v, wf x, wf y, wf z)
     return (wide_vector){wf_sub(v.x, x), wf_sub(v.y, y), wf_sub(v.z, z)};
 }
 
-static WIDE_INLINE wf lanes_simplex1(const lattice_lanes_job *job, int32_t k, wide_vector *slope)
+static WIDE_INLINE wf lanes_simplex1(const lanes_job *lanes, int32_t k, wide_vector *slope)
 {
-    const wide_place place = place_load(job, k, 1);
+    const wide_place place = place_load(lanes, k, LOAM_NOISE_SIMPLEX, 1);
     const wf zero = wf_set(0);
     const wide_vector d0 = {place.at[0], zero, zero};
     const wide_vector d1 = vector_minus(d0, wf_set(1), zero, zero);
@@ -99,24 +59,6 @@ static WIDE_INLINE wf lanes_simplex1(const lattice_lanes_job *job, int32_t k, wi
 
 // ---- two dimensions -----------------------------------------------------------------------------
 
-// The offset from the corner (i, j) is (56 u - 15 v) / 41 in units of 1/71 of the lattice's fraction,
-// always whole: dividing by 41 is multiplying by its inverse modulo 2^32, 0xc18f9c19.
-#define MAJOR_OVER_41 ((int32_t)(uint32_t)(SKEW2_MAJOR * 0xc18f9c19u))
-#define MINOR_OVER_41 ((int32_t)(uint32_t)(SKEW2_MINOR * 0xc18f9c19u))
-#define SKEW2_UNIT (1.0f / (71.0f * 16777216.0f))
-
-static WIDE_INLINE wi simplex2_offset_int(wi u, wi v)
-{
-    return wi_sub(wi_mul(u, wi_set(MAJOR_OVER_41)), wi_mul(v, wi_set(MINOR_OVER_41)));
-}
-
-static WIDE_INLINE wide_vector simplex2_offset(wi u, wi v)
-{
-    const wf unit = wf_set(SKEW2_UNIT);
-    return (wide_vector){wf_mul(wf_from_i(simplex2_offset_int(u, v)), unit),
-                         wf_mul(wf_from_i(simplex2_offset_int(v, u)), unit), wf_set(0)};
-}
-
 /// A simplex: offset of the sample from the first corner, and for each corner the step that leads to
 /// it and its gradient.
 typedef struct wide_simplex
@@ -127,7 +69,7 @@ typedef struct wide_simplex
 } wide_simplex;
 
 /// How far along each axis the last corner is from the first.
-static const float simplex_last_step[4] = {0, 0, 41.0f / 71.0f, 0.5f};
+static const float simplex_last_step[4] = {0, 0, SIMPLEX2_FAR, 0.5f};
 
 static WIDE_INLINE wf simplex_sum(const wide_simplex *simplex, int dims, wide_vector *slope)
 {
@@ -145,7 +87,7 @@ static WIDE_INLINE wf simplex_sum(const wide_simplex *simplex, int dims, wide_ve
 /// The triangle from the remainders, without gradients; `lower` where its middle corner is (1, 0).
 static WIDE_INLINE wide_simplex simplex2_triangle(wi u, wi v, wm lower)
 {
-    const wf near = wf_set(56.0f / 71.0f), side = wf_set(-15.0f / 71.0f), zero = wf_set(0);
+    const wf near = wf_set(SIMPLEX2_NEAR), side = wf_set(SIMPLEX2_SIDE), zero = wf_set(0);
     const wf far = wf_set(simplex_last_step[2]);
     return (wide_simplex){
         .offset = simplex2_offset(u, v),
@@ -237,14 +179,13 @@ static WIDE_INLINE wide_simplex simplex3_corners(const wi rest[3], const wi hash
     return simplex;
 }
 
-static WIDE_INLINE wf lanes_simplex(const lattice_lanes_job *job, int32_t k, int dims,
-                               wide_vector *slope)
+static WIDE_INLINE wf lanes_simplex(const lanes_job *lanes, int32_t k, int dims, wide_vector *slope)
 {
     if (dims == 1)
     {
-        return lanes_simplex1(job, k, slope);
+        return lanes_simplex1(lanes, k, slope);
     }
-    const wide_place place = place_load(job, k, dims);
+    const wide_place place = place_load(lanes, k, LOAM_NOISE_SIMPLEX, dims);
     const wide_simplex simplex = dims == 2 ? simplex2_corners(place.rest, place.hash)
                                            : simplex3_corners(place.rest, place.hash);
     return simplex_sum(&simplex, dims, slope);
