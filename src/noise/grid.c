@@ -28,7 +28,7 @@ typedef struct block_area
 /// By how far each sample of a block is moved, world units.
 typedef struct block_warp
 {
-    float offset[3][WARP_ROWS][LATTICE_COLUMNS];
+    _Alignas(LATTICE_ALIGN) float offset[3][WARP_ROWS][LATTICE_COLUMNS];
 } block_warp;
 
 /// Lattice positions of a block for one octave.
@@ -444,7 +444,7 @@ void loam_noise_fill_points(const loam_noise *noise, const struct loam_noise_ker
 /// One octave of one row: value and derivatives per lattice unit.
 typedef struct slope_row
 {
-    float value[LATTICE_COLUMNS + LATTICE_PAD];
+    _Alignas(LATTICE_ALIGN) float value[LATTICE_COLUMNS + LATTICE_PAD];
     float slope[3][LATTICE_COLUMNS + LATTICE_PAD];
 } slope_row;
 

@@ -48,6 +48,7 @@ static WIDE_INLINE wf falloff_value(wide_falloff f)
 // always whole: dividing by 41 is multiplying by its inverse modulo 2^32, 0xc18f9c19.
 #define MAJOR_OVER_41 ((int32_t)(uint32_t)(SKEW2_MAJOR * 0xc18f9c19u))
 #define MINOR_OVER_41 ((int32_t)(uint32_t)(SKEW2_MINOR * 0xc18f9c19u))
+#define TOTAL_OVER_41 ((int32_t)(uint32_t)((SKEW2_MAJOR + SKEW2_MINOR) * 0xc18f9c19u))
 #define SKEW2_UNIT (1.0f / (71.0f * 16777216.0f))
 
 static WIDE_INLINE wi simplex2_offset_int(wi u, wi v)
@@ -58,8 +59,9 @@ static WIDE_INLINE wi simplex2_offset_int(wi u, wi v)
 static WIDE_INLINE wide_vector simplex2_offset(wi u, wi v)
 {
     const wf unit = wf_set(SKEW2_UNIT);
-    return (wide_vector){wf_mul(wf_from_i(simplex2_offset_int(u, v)), unit),
-                         wf_mul(wf_from_i(simplex2_offset_int(v, u)), unit), wf_set(0)};
+    const wi all = wi_set(TOTAL_OVER_41), share = wi_mul(wi_add(u, v), wi_set(MINOR_OVER_41));
+    return (wide_vector){wf_mul(wf_from_i(wi_sub(wi_mul(u, all), share)), unit),
+                         wf_mul(wf_from_i(wi_sub(wi_mul(v, all), share)), unit), wf_set(0)};
 }
 
 // From the first corner to the middle one, along the axis that has the larger remainder and along the other; and to

@@ -108,8 +108,7 @@ typedef struct wide_vector
 /// Table entry by the low three bits of a hash, its sign by the top bit of another word.
 static WIDE_INLINE wf signed_lookup(const float *table, wi hash, wi sign_at_top)
 {
-    const wi sign = wi_and(sign_at_top, wi_set(INT32_MIN));
-    return wf_from_bits(wi_xor(wi_from_bits(wf_lookup(table, hash)), sign));
+    return wf_flip(wf_lookup(table, hash), sign_at_top);
 }
 
 static WIDE_INLINE wide_vector gradient_from(const gradient_tables *tables, wi hash, int dims)

@@ -18,6 +18,8 @@ typedef struct wide_place
     bool has_corners;
 } wide_place;
 
+#include "noise/kernels_order.inl"
+
 #if WIDE_N > 1
 #include "noise/kernels_near.inl"
 #else

@@ -17,7 +17,8 @@ typedef struct lanes_job
     near_axis axis[3];
     const int32_t *cell[3],
         *rest[3]; // of the samples, skewed if the noise is; rests are fractions otherwise
-    int32_t hash[3][2][LATTICE_COLUMNS + LATTICE_PAD]; // of the cells and of the next ones
+    _Alignas(LATTICE_ALIGN)
+        int32_t hash[3][2][LATTICE_COLUMNS + LATTICE_PAD]; // of the cells and of the next ones
     int32_t skewed[3][2][LATTICE_COLUMNS + LATTICE_PAD];
     int32_t corner[CORNERS][LATTICE_COLUMNS + LATTICE_PAD]; // see corner_hash
 } lanes_job;
@@ -161,8 +162,8 @@ static void skew3_axes(lanes_job *lanes, int32_t count)
     skew_axes(lanes, count, 3);
 }
 
-/// The hashes of all corners of the samples' cells.
-static WIDE_INLINE void hash_corners(lanes_job *lanes, int32_t count, int dims)
+/// All corners of the samples' cells.
+static WIDE_INLINE void hash_cubes(lanes_job *lanes, int32_t count, int dims)
 {
     for (int32_t k = 0; k < count; k += WIDE_N)
     {
@@ -176,26 +177,48 @@ static WIDE_INLINE void hash_corners(lanes_job *lanes, int32_t count, int dims)
     }
 }
 
-static void hash_all_corners(lanes_job *lanes, int32_t count, int dims)
+/// The corners of the samples' simplices.
+static WIDE_INLINE void hash_simplices(lanes_job *lanes, int32_t count, int dims)
 {
+    for (int32_t k = 0; k < count; k += WIDE_N)
+    {
+        wi rest[3] = {wi_set(0), wi_set(0), wi_set(0)}, hash[3][2], corner[CORNERS];
+        for (int a = 0; a < dims; a++)
+        {
+            rest[a] = wi_load(lanes->rest[a] + k);
+            hash[a][0] = wi_load(lanes->hash[a][0] + k);
+            hash[a][1] = wi_load(lanes->hash[a][1] + k);
+        }
+        simplex_hashes(corner, rest, (const wi(*)[2])hash, dims);
+        for (int c = 0; c <= dims; c++)
+        {
+            wi_store(lanes->corner[c] + k, corner[c]);
+        }
+    }
+}
+
+static void hash_corners(lanes_job *lanes, loam_noise_kind kind, int32_t count, int dims)
+{
+    const bool simplex = kind == LOAM_NOISE_SIMPLEX;
     switch (dims)
     {
     case 1:
-        hash_corners(lanes, count, 1);
+        hash_cubes(lanes, count, 1);
         break;
     case 2:
-        hash_corners(lanes, count, 2);
+        simplex ? hash_simplices(lanes, count, 2) : hash_cubes(lanes, count, 2);
         break;
     default:
-        hash_corners(lanes, count, 3);
+        simplex ? hash_simplices(lanes, count, 3) : hash_cubes(lanes, count, 3);
         break;
     }
 }
 
-/// Noise that asks for all corners of a cell.
-static WIDE_INLINE bool is_cubic(loam_noise_kind kind)
+/// Whether the corners of a noise are hashed in advance, and how many they are.
+static WIDE_INLINE int corner_count(loam_noise_kind kind, int dims)
 {
-    return kind == LOAM_NOISE_VALUE || kind == LOAM_NOISE_PERLIN;
+    const bool cubic = kind == LOAM_NOISE_VALUE || kind == LOAM_NOISE_PERLIN;
+    return cubic ? 1 << dims : kind == LOAM_NOISE_SIMPLEX && dims > 1 ? dims + 1 : 0;
 }
 
 static WIDE_INLINE void lanes_prepare(lanes_job *lanes, const lattice_lanes_job *job,
@@ -220,16 +243,17 @@ static WIDE_INLINE void lanes_prepare(lanes_job *lanes, const lattice_lanes_job 
     {
         hash_axes(lanes, job->count, dims);
     }
-    if (is_cubic(kind))
+    if (corner_count(kind, dims) > 0)
     {
-        hash_all_corners(lanes, job->count, dims);
+        hash_corners(lanes, kind, job->count, dims);
     }
 }
 
 static WIDE_INLINE wide_place place_load(const lanes_job *lanes, int32_t k, loam_noise_kind kind,
                                          int dims)
 {
-    wide_place place = {.has_corners = is_cubic(kind)};
+    const int corners = corner_count(kind, dims);
+    wide_place place = {.has_corners = corners > 0};
     for (int a = 0; a < dims; a++)
     {
         place.hash[a][0] = wi_load(lanes->hash[a][0] + k);
@@ -237,7 +261,7 @@ static WIDE_INLINE wide_place place_load(const lanes_job *lanes, int32_t k, loam
         place.at[a] = fraction_load(lanes->rest[a] + k);
         place.rest[a] = wi_load(lanes->rest[a] + k);
     }
-    for (int c = 0; c < (place.has_corners ? 1 << dims : 0); c++)
+    for (int c = 0; c < corners; c++)
     {
         place.corner[c] = wi_load(lanes->corner[c] + k);
     }

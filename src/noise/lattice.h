@@ -22,6 +22,7 @@ enum
     LATTICE_COLUMNS = 256,       // the largest block
     LATTICE_ROWS = 128,
     LATTICE_PAD = 16,              // kernels read and write whole vectors past the end
+    LATTICE_ALIGN = 64,            // the widest vectors shall not cross cache lines
     LATTICE_NEAR_BITS = 22,        // of cells in which samples are near to each other
     LATTICE_NEAR_MARGIN = 1 << 19, // cells that are left free below them and above
 };
@@ -33,7 +34,7 @@ enum
 /// a remainder of SKEW2_ONE or SKEW3_ONE.
 typedef struct lattice_axis
 {
-    int64_t cell[LATTICE_COLUMNS + LATTICE_PAD];
+    _Alignas(LATTICE_ALIGN) int64_t cell[LATTICE_COLUMNS + LATTICE_PAD];
     int32_t fraction[LATTICE_COLUMNS + LATTICE_PAD];
 } lattice_axis;
 
@@ -42,7 +43,7 @@ typedef struct lattice_axis
 typedef struct lattice_near
 {
     int64_t base; // at least LATTICE_NEAR_MARGIN cells from what 64 bits hold
-    int32_t cell[LATTICE_COLUMNS + LATTICE_PAD];
+    _Alignas(LATTICE_ALIGN) int32_t cell[LATTICE_COLUMNS + LATTICE_PAD];
     int32_t fraction[LATTICE_COLUMNS + LATTICE_PAD];
 } lattice_near;
 
@@ -51,7 +52,7 @@ typedef struct lattice_places
 {
     int64_t base;
     uint32_t lowest, highest; // of those above
-    int32_t above[LATTICE_COLUMNS + LATTICE_PAD];
+    _Alignas(LATTICE_ALIGN) int32_t above[LATTICE_COLUMNS + LATTICE_PAD];
 } lattice_places;
 
 /// The skew of simplex noise is rational, so that the simplex a point lies in is decided in integers:

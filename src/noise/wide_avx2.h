@@ -88,4 +88,5 @@ static inline wi wl_bits(wl a, int n)
     return _mm256_blend_epi32(_mm256_srli_epi64(a.even, n), odd, 0xaa);
 }
 
+static inline wf wf_flip(wf a, wi sign) { return wf_from_bits(wi_xor(wi_from_bits(a), wi_and(sign, wi_set(INT32_MIN)))); }
 #endif

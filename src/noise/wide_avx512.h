@@ -79,4 +79,5 @@ static inline wi wl_bits(wl a, unsigned n)
     return _mm512_mask_blend_epi32(0xaaaa, _mm512_srli_epi64(a.even, n), odd);
 }
 
+static inline wf wf_flip(wf a, wi sign) { return wf_from_bits(_mm512_ternarylogic_epi32(wi_from_bits(a), sign, wi_set(INT32_MIN), 0x78)); }
 #endif

@@ -94,4 +94,5 @@ static inline wi wl_bits(wl a, int n)
     return vreinterpretq_s32_u32(vcombine_u32(low, vmovn_u64(vshlq_u64(a.high, right))));
 }
 
+static inline wf wf_flip(wf a, wi sign) { return wf_from_bits(wi_xor(wi_from_bits(a), wi_and(sign, wi_set(INT32_MIN)))); }
 #endif

@@ -45,4 +45,5 @@ static inline wf wf_lookup(const float *table, wi index)
         _mm256_permutevar8x32_ps(_mm256_loadu_ps(table), _mm256_castsi128_si256(index)));
 }
 
+static inline wf wf_flip(wf a, wi sign) { return wf_from_bits(wi_xor(wi_from_bits(a), wi_and(sign, wi_set(INT32_MIN)))); }
 #endif

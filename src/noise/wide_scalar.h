@@ -79,4 +79,5 @@ static inline wi wi_expand(const int32_t *table, wi index) { return table[index]
 /// table[index & 7] out of a table of 16 that repeats its first 8.
 static inline wf wf_lookup(const float *table, wi index) { return table[index & 7]; }
 
+static inline wf wf_flip(wf a, wi sign) { return wf_from_bits(wi_xor(wi_from_bits(a), wi_and(sign, wi_set(INT32_MIN)))); }
 #endif

@@ -102,4 +102,5 @@ static inline wi wl_bits(wl a, int n)
     return _mm_or_si128(_mm_and_si128(_mm_srli_epi64(a.even, n), low), _mm_andnot_si128(low, odd));
 }
 
+static inline wf wf_flip(wf a, wi sign) { return wf_from_bits(wi_xor(wi_from_bits(a), wi_and(sign, wi_set(INT32_MIN)))); }
 #endif

@@ -92,4 +92,5 @@ static inline wi wl_bits(wl a, uint32_t n)
     return wasm_i32x4_shuffle(wasm_u64x2_shr(a.low, n), wasm_u64x2_shr(a.high, n), 0, 2, 4, 6);
 }
 
+static inline wf wf_flip(wf a, wi sign) { return wf_from_bits(wi_xor(wi_from_bits(a), wi_and(sign, wi_set(INT32_MIN)))); }
 #endif
