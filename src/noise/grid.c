@@ -7,7 +7,7 @@
 
 enum
 {
-    WARP_ROWS = 4, // warped blocks are lower, because their offsets are kept for the whole block
+    WARP_ROWS = 8, // warped blocks are lower, because their offsets are kept for the whole block
     BLOCK_CELLS_PER_STEP = 16, // samples further apart share nothing
 };
 
@@ -28,7 +28,7 @@ typedef struct block_area
 /// By how far each sample of a block is moved, world units.
 typedef struct block_warp
 {
-    float offset[3][WARP_ROWS][LATTICE_COLUMNS];
+    _Alignas(LATTICE_ALIGN) float offset[3][WARP_ROWS][LATTICE_COLUMNS];
 } block_warp;
 
 /// Lattice positions of a block for one octave.
@@ -38,6 +38,13 @@ typedef struct block_lattice
     int64_t plane_cell;
     int32_t plane_fraction;
 } block_lattice;
+
+/// Where samples lie: near to each other, or anywhere.
+typedef struct row_buffers
+{
+    lattice_near near[3];
+    lattice_axis anywhere[3];
+} row_buffers;
 
 /// One octave of a block, and where it goes.
 typedef struct octave_job
@@ -75,7 +82,75 @@ static void block_positions(block_lattice *lattice, const block_area *area, uint
 
 // ---- single samples -----------------------------------------------------------------------------
 
-/// The places of one row of a block as single samples.
+/// Cells per world unit.
+static double octave_frequency(const loam_noise_octave *octave)
+{
+    return (double)octave->frequency / LATTICE_FREQUENCY_ONE;
+}
+
+/// A job for count single samples.
+static lattice_lanes_job lanes_job(const octave_job *octave, int32_t count, float *out)
+{
+    return (lattice_lanes_job){.shape = octave->shape,
+                               .octave = octave->octave,
+                               .target = octave->target,
+                               .count = count,
+                               .out = out};
+}
+
+/// Gives a job places near to each other, in their row of the warp; false if that leads them too far.
+static bool take_near(lattice_lanes_job *job, lattice_near near[3], const octave_job *octave,
+                      int32_t row)
+{
+    const float cells_per_unit = (float)octave_frequency(octave->octave);
+    for (int32_t a = 0; a < job->shape->dims; a++)
+    {
+        if (octave->warp != NULL && !octave->kernels->shift(&near[a], octave->warp->offset[a][row],
+                                                            cells_per_unit, job->count))
+        {
+            return false;
+        }
+        job->near[a] = &near[a];
+    }
+    return true;
+}
+
+/// The same for the reference, which takes samples anywhere, and skewed.
+static void take_anywhere(lattice_lanes_job *job, lattice_axis axes[3], const octave_job *octave,
+                          int32_t row)
+{
+    const float cells_per_unit = (float)octave_frequency(octave->octave);
+    lattice_axis *pointers[3] = {&axes[0], &axes[1], &axes[2]};
+    for (int32_t a = 0; a < job->shape->dims; a++)
+    {
+        if (octave->warp != NULL)
+        {
+            loam_lattice_shift(&axes[a], octave->warp->offset[a][row], cells_per_unit, job->count);
+        }
+        job->axis[a] = pointers[a];
+    }
+    if (job->shape->kind == LOAM_NOISE_SIMPLEX && job->shape->dims > 1)
+    {
+        loam_lattice_skew(pointers, job->shape->dims, job->count);
+    }
+}
+
+static bool is_wide(const struct loam_noise_kernels *kernels)
+{
+    return kernels->width > 1;
+}
+
+/// The places of one row of a block.
+static bool row_near(lattice_near near[3], const block_lattice *lattice, const block_area *area,
+                     int32_t row)
+{
+    return loam_lattice_near(&near[0], &lattice->columns, area->w) &&
+           (area->dims < 2 || loam_lattice_near_fill(&near[1], lattice->rows.cell[row],
+                                                     lattice->rows.fraction[row], area->w)) &&
+           (area->dims < 3 || loam_lattice_near_fill(&near[2], lattice->plane_cell,
+                                                     lattice->plane_fraction, area->w));
+}
+
 static void row_axes(lattice_axis axes[3], const block_lattice *lattice, const block_area *area,
                      int32_t row)
 {
@@ -90,58 +165,30 @@ static void row_axes(lattice_axis axes[3], const block_lattice *lattice, const b
     }
 }
 
-/// Cells per world unit.
-static double octave_frequency(const loam_noise_octave *octave)
+/// Places for a job of one row, and the kernels that take them.
+static const struct loam_noise_kernels *row_places(lattice_lanes_job *job, row_buffers *buffers,
+                                                   const octave_job *octave,
+                                                   const block_lattice *lattice,
+                                                   const block_area *area, int32_t row)
 {
-    return (double)octave->frequency / LATTICE_FREQUENCY_ONE;
-}
-
-static void shift_axes(lattice_axis axes[3], const octave_job *octave, const block_area *area,
-                       int32_t row)
-{
-    const float cells_per_unit = (float)octave_frequency(octave->octave);
-    for (int32_t a = 0; a < area->dims; a++)
+    if (is_wide(octave->kernels) && row_near(buffers->near, lattice, area, row) &&
+        take_near(job, buffers->near, octave, row))
     {
-        float cells[LATTICE_COLUMNS];
-        for (int32_t i = 0; i < area->w; i++)
-        {
-            cells[i] = octave->warp->offset[a][row][i] * cells_per_unit;
-        }
-        octave->kernels->shift(&axes[a], cells, area->w);
+        return octave->kernels;
     }
-}
-
-/// A job for count single samples at the axes' places, which are skewed if the noise wants it.
-static lattice_lanes_job lanes_job(const octave_job *octave, lattice_axis axes[3], int32_t count)
-{
-    const lattice_shape *const shape = octave->shape;
-    const int32_t width = octave->kernels->width;
-    lattice_axis *pointers[3] = {&axes[0], &axes[1], &axes[2]};
-    if (shape->kind == LOAM_NOISE_SIMPLEX && shape->dims > 1)
-    {
-        octave->kernels->skew(pointers, shape->dims, (count + width - 1) / width * width);
-    }
-    return (lattice_lanes_job){.shape = shape,
-                               .octave = octave->octave,
-                               .axis = {pointers[0], pointers[1], pointers[2]},
-                               .target = octave->target,
-                               .count = count};
+    row_axes(buffers->anywhere, lattice, area, row);
+    take_anywhere(job, buffers->anywhere, octave, row);
+    return &loam_noise_kernels_scalar;
 }
 
 static void octave_rows(const octave_job *octave, const block_lattice *lattice,
                         const block_area *area)
 {
-    lattice_axis axes[3];
+    row_buffers buffers;
     for (int32_t row = 0; row < area->h; row++)
     {
-        row_axes(axes, lattice, area, row);
-        if (octave->warp != NULL)
-        {
-            shift_axes(axes, octave, area, row);
-        }
-        lattice_lanes_job job = lanes_job(octave, axes, area->w);
-        job.out = octave->out + row * octave->stride;
-        octave->kernels->lanes(&job);
+        lattice_lanes_job job = lanes_job(octave, area->w, octave->out + row * octave->stride);
+        row_places(&job, &buffers, octave, lattice, area, row)->lanes(&job);
     }
 }
 
@@ -278,36 +325,69 @@ void loam_noise_fill(const loam_noise *noise, float *out, loam_noise_area area, 
 
 // ---- points -------------------------------------------------------------------------------------
 
-static void point_axes(lattice_axis axes[3], const int64_t *const at[3], int32_t dims,
-                       const octave_job *octave, int32_t count)
+/// Points that are asked for together.
+typedef struct point_batch
 {
+    const int64_t *at[3];
+    int32_t count;
+    bool near; // there are places
+    lattice_places places[3];
+} point_batch;
+
+static void batch_begin(point_batch *batch, const struct loam_noise_kernels *kernels, int32_t dims,
+                        const int64_t *const at[3], size_t done, size_t count)
+{
+    batch->count = count - done < LATTICE_COLUMNS ? (int32_t)(count - done) : LATTICE_COLUMNS;
+    batch->near = is_wide(kernels);
     for (int32_t a = 0; a < dims; a++)
     {
-        octave->kernels->positions(&axes[a], at[a], octave->octave->frequency, count);
-        if (octave->centred)
-        {
-            loam_lattice_nudge(&axes[a], LATTICE_ONE / 2 - 1, count);
-        }
+        batch->at[a] = at[a] + done;
+        batch->near = batch->near && kernels->places(&batch->places[a], batch->at[a], batch->count);
+    }
+}
+
+static int32_t nudge_of(const octave_job *octave)
+{
+    return octave->centred ? LATTICE_ONE / 2 - 1 : 0;
+}
+
+static bool points_near(lattice_near near[3], const octave_job *octave, const point_batch *batch)
+{
+    bool is_near = batch->near;
+    for (int32_t a = 0; a < octave->shape->dims && is_near; a++)
+    {
+        is_near = octave->kernels->positions(&near[a], &batch->places[a], octave->octave->frequency,
+                                             nudge_of(octave), batch->count);
+    }
+    return is_near;
+}
+
+static void points_axes(lattice_axis axes[3], const octave_job *octave, const point_batch *batch)
+{
+    for (int32_t a = 0; a < octave->shape->dims; a++)
+    {
+        loam_lattice_axis_points(&axes[a], batch->at[a], octave->octave->frequency, batch->count);
+        loam_lattice_nudge(&axes[a], nudge_of(octave), batch->count);
     }
 }
 
 /// One octave at the points, moved by the first row of its warp.
-static void octave_points(const octave_job *octave, const int64_t *const at[3], int32_t count)
+static void octave_points(const octave_job *octave, const point_batch *batch)
 {
-    const block_area area = {.w = count, .h = 1, .dims = octave->shape->dims};
-    lattice_axis axes[3];
-    point_axes(axes, at, area.dims, octave, count);
-    if (octave->warp != NULL)
+    row_buffers buffers;
+    lattice_lanes_job job = lanes_job(octave, batch->count, octave->out);
+    if (points_near(buffers.near, octave, batch) && take_near(&job, buffers.near, octave, 0))
     {
-        shift_axes(axes, octave, &area, 0);
+        octave->kernels->lanes(&job);
+        return;
     }
-    lattice_lanes_job job = lanes_job(octave, axes, count);
-    job.out = octave->out;
-    octave->kernels->lanes(&job);
+    points_axes(buffers.anywhere, octave, batch);
+    take_anywhere(&job, buffers.anywhere, octave, 0);
+    loam_noise_kernels_scalar.lanes(&job);
 }
 
 static void warp_points(const loam_noise *noise, const struct loam_noise_kernels *kernels,
-                        int32_t dims, const int64_t *const at[3], int32_t count, block_warp *warp)
+                        int32_t dims, const point_batch *batch, block_warp *warp)
 {
     const loam_noise_def def = warp_def(noise);
     const lattice_shape shape = loam_noise_shape(&def, dims);
@@ -320,20 +400,19 @@ static void warp_points(const loam_noise *noise, const struct loam_noise_kernels
                                     .octave = &noise->warp[a][i],
                                     .target = warp_target(&def, &noise->warp[a][i], i),
                                     .out = warp->offset[a][0]};
-            octave_points(&job, at, count);
+            octave_points(&job, batch);
         }
     }
 }
 
 static void fill_points(const loam_noise *noise, const struct loam_noise_kernels *kernels,
-                        const lattice_shape *shape, const int64_t *const at[3], int32_t count,
-                        float *out)
+                        const lattice_shape *shape, const point_batch *batch, float *out)
 {
     block_warp warp;
     const bool warped = noise->def.warp > 0.0;
     if (warped)
     {
-        warp_points(noise, kernels, shape->dims, at, count, &warp);
+        warp_points(noise, kernels, shape->dims, batch, &warp);
     }
     for (int32_t i = 0; i < noise->def.octaves; i++)
     {
@@ -344,7 +423,7 @@ static void fill_points(const loam_noise *noise, const struct loam_noise_kernels
                                 .target = loam_noise_target(&noise->def, &noise->octaves[i], i),
                                 .warp = warped ? &warp : NULL,
                                 .out = out};
-        octave_points(&job, at, count);
+        octave_points(&job, batch);
     }
 }
 
@@ -352,16 +431,11 @@ void loam_noise_fill_points(const loam_noise *noise, const struct loam_noise_ker
                             float *out, int32_t dims, const int64_t *const at[3], size_t count)
 {
     const lattice_shape shape = loam_noise_shape(&noise->def, dims);
+    point_batch batch;
     for (size_t done = 0; done < count; done += LATTICE_COLUMNS)
     {
-        const size_t left = count - done;
-        const int64_t *axes[3] = {NULL, NULL, NULL};
-        for (int32_t a = 0; a < dims; a++)
-        {
-            axes[a] = at[a] + done;
-        }
-        fill_points(noise, kernels, &shape, axes,
-                    left < LATTICE_COLUMNS ? (int32_t)left : LATTICE_COLUMNS, out + done);
+        batch_begin(&batch, kernels, dims, at, done, count);
+        fill_points(noise, kernels, &shape, &batch, out + done);
     }
 }
 
@@ -370,7 +444,7 @@ void loam_noise_fill_points(const loam_noise *noise, const struct loam_noise_ker
 /// One octave of one row: value and derivatives per lattice unit.
 typedef struct slope_row
 {
-    float value[LATTICE_COLUMNS + LATTICE_PAD];
+    _Alignas(LATTICE_ALIGN) float value[LATTICE_COLUMNS + LATTICE_PAD];
     float slope[3][LATTICE_COLUMNS + LATTICE_PAD];
 } slope_row;
 
@@ -386,16 +460,14 @@ static void accumulate(float *out, const float *term, float weight, int32_t coun
 static void slope_octave(const octave_job *octave, const block_area *area, slope_row *row)
 {
     block_lattice lattice;
-    lattice_axis axes[3];
+    row_buffers buffers;
     block_positions(&lattice, area, octave->octave->frequency, octave->centred);
-    row_axes(axes, &lattice, area, 0);
-    lattice_lanes_job job = lanes_job(octave, axes, area->w);
-    job.out = row->value;
+    lattice_lanes_job job = lanes_job(octave, area->w, row->value);
     for (int a = 0; a < 3; a++)
     {
         job.slope[a] = row->slope[a];
     }
-    octave->kernels->slopes(&job);
+    row_places(&job, &buffers, octave, &lattice, area, 0)->slopes(&job);
 }
 
 static void slope_block(const loam_noise *noise, const lattice_shape *shape, const block_area *area,

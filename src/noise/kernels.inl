@@ -3,6 +3,7 @@
 // this; it alone is compiled with that instruction set's flags.
 
 #include "noise/noise.h"
+#include "noise/point.h"
 #include "noise/tables.h"
 
 #include <string.h>
@@ -22,13 +23,12 @@
 #include "noise/kernels_lanes.inl"
 
 #include "noise/kernels_cells.inl"
+#include "noise/kernels_corner.inl"
 #include "noise/kernels_simplex.inl"
 
-#include "noise/kernels_places.inl"
-
 /// One vector of samples of any noise, with its slope where the noise has one.
-static WIDE_INLINE wf lanes_sample(const lattice_lanes_job *job, int32_t k, loam_noise_kind kind,
-                                   int dims, wide_vector *slope)
+static WIDE_INLINE wf lanes_sample(const lanes_job *job, int32_t k, loam_noise_kind kind, int dims,
+                                   wide_vector *slope)
 {
     switch (kind)
     {
@@ -49,19 +49,23 @@ static WIDE_INLINE wf lanes_sample(const lattice_lanes_job *job, int32_t k, loam
 static WIDE_INLINE void lanes_loop(const lattice_lanes_job *job, loam_noise_kind kind, int dims)
 {
     const row_target row = {job->target, job->out, job->count};
+    lanes_job lanes;
+    lanes_prepare(&lanes, job, kind, dims);
     for (int32_t k = 0; k < row.count; k += WIDE_N)
     {
         wide_vector slope;
-        emit(&row, k, lanes_sample(job, k, kind, dims, &slope));
+        emit(&row, k, lanes_sample(&lanes, k, kind, dims, &slope));
     }
 }
 
 static WIDE_INLINE void slopes_loop(const lattice_lanes_job *job, loam_noise_kind kind, int dims)
 {
+    lanes_job lanes;
+    lanes_prepare(&lanes, job, kind, dims);
     for (int32_t k = 0; k < job->count; k += WIDE_N)
     {
         wide_vector slope;
-        wf_store(job->out + k, lanes_sample(job, k, kind, dims, &slope));
+        wf_store(job->out + k, lanes_sample(&lanes, k, kind, dims, &slope));
         wf_store(job->slope[0] + k, slope.x);
         wf_store(job->slope[1] + k, slope.y);
         wf_store(job->slope[2] + k, slope.z);
@@ -117,6 +121,8 @@ static void slopes(const lattice_lanes_job *job)
 
 #if WIDE_N > 1
 
+#include "noise/kernels_places.inl"
+
 #include "noise/kernels_block.inl"
 
 #include "noise/kernels_block_cells.inl"
@@ -159,6 +165,10 @@ const struct loam_noise_kernels WIDE_KERNELS = {.isa = WIDE_ISA,
                                                 .lanes = lanes,
                                                 .slopes = slopes,
                                                 .block = block,
+                                                .point = WIDE_POINT,
+#if WIDE_N > 1
+                                                .places = places,
                                                 .positions = positions,
-                                                .skew = skew,
-                                                .shift = shift};
+                                                .shift = shift
+#endif
+};

@@ -16,7 +16,8 @@ enum
 /// What is the same for every row: which lattice columns each vector of samples picks from.
 typedef struct block_columns
 {
-    int32_t index[LATTICE_COLUMNS + LATTICE_PAD]; // relative to the vector's base
+    _Alignas(LATTICE_ALIGN)
+        int32_t index[LATTICE_COLUMNS + LATTICE_PAD]; // relative to the vector's base
     int32_t base[BLOCK_VECTORS];
     int32_t hash[BLOCK_LINE]; // per lattice column
     int32_t lattice;          // how many lattice columns there are
@@ -64,7 +65,7 @@ static inline bool columns_prepare(block_columns *columns, const lattice_block_j
 /// Hashes along y and z around one lattice line of the block, for use with the lanes' functions.
 static inline wide_place line_place(const lattice_block_job *job, int64_t row_cell)
 {
-    wide_place place;
+    wide_place place = {.has_corners = false};
     for (int i = 0; i < 2; i++)
     {
         const int64_t plane = (int64_t)((uint64_t)job->plane_cell + (uint64_t)i);
@@ -125,6 +126,130 @@ static bool block_white(const lattice_block_job *job)
     return true;
 }
 
+// ---- value and Perlin ---------------------------------------------------------------------------
+
+/// The coefficients of a row, per lattice column: of a x + b, and of its difference to the next column's. Values have no
+/// a.
+typedef struct smooth_row
+{
+    float a[BLOCK_LINE], b[BLOCK_LINE], da[BLOCK_LINE], db[BLOCK_LINE];
+} smooth_row;
+
+/// Column tables of value and Perlin noise.
+typedef struct smooth_columns
+{
+    block_columns lattice;
+    int32_t alike
+        [BLOCK_VECTORS]; // vectors from here on that lie within one cell, 0 if this one does not
+    _Alignas(LATTICE_ALIGN) float at[LATTICE_COLUMNS + LATTICE_PAD];
+    _Alignas(LATTICE_ALIGN) float weight[LATTICE_COLUMNS + LATTICE_PAD];
+} smooth_columns;
+
+/// Which vectors need no permutation.
+static inline void smooth_runs(smooth_columns *columns, int32_t count)
+{
+    int32_t run = 0;
+    for (int32_t v = (count - 1) / WIDE_N; v >= 0; v--)
+    {
+        const bool whole = columns->lattice.index[v * WIDE_N + WIDE_N - 1] == 0;
+        const bool same = run > 0 && columns->lattice.base[v] == columns->lattice.base[v + 1];
+        run = !whole ? 0 : same ? run + 1 : 1;
+        columns->alike[v] = run;
+    }
+}
+
+/// Coefficients of a vector of samples.
+typedef struct smooth_wide
+{
+    wf a, b, da, db;
+} smooth_wide;
+
+static WIDE_INLINE void smooth_sample(const smooth_columns *columns, const smooth_wide *by,
+                                      const row_target *to, int32_t k, bool ramps)
+{
+    const wf x = wf_load(columns->at + k);
+    const wf left = ramps ? wf_add(wf_mul(by->a, x), by->b) : by->b;
+    const wf step = ramps ? wf_add(wf_mul(by->da, x), by->db) : by->db;
+    emit(to, k, wf_add(left, wf_mul(wf_load(columns->weight + k), step)));
+}
+
+static WIDE_INLINE void smooth_row_samples(const smooth_columns *columns, const smooth_row *row,
+                                           const row_target *to, bool ramps)
+{
+    const row_target endless = {to->target, to->out, INT32_MAX}; // for vectors that are whole
+    for (int32_t k = 0; k < to->count;)
+    {
+        const int32_t v = k / WIDE_N, base = columns->lattice.base[v];
+        const int32_t end = k + columns->alike[v] * WIDE_N;
+        if (end == k)
+        {
+            const wi index = wi_load(columns->lattice.index + k);
+            smooth_wide by = {.b = wf_expand(row->b + base, index),
+                              .db = wf_expand(row->db + base, index)};
+            by.a = ramps ? wf_expand(row->a + base, index) : by.b;
+            by.da = ramps ? wf_expand(row->da + base, index) : by.db;
+            smooth_sample(columns, &by, to, k, ramps);
+            k += WIDE_N;
+            continue;
+        }
+        smooth_wide by = {.b = wf_set(row->b[base]), .db = wf_set(row->db[base])};
+        by.a = ramps ? wf_set(row->a[base]) : by.b;
+        by.da = ramps ? wf_set(row->da[base]) : by.db;
+        for (; k < end && k + WIDE_N <= to->count; k += WIDE_N)
+        {
+            smooth_sample(columns, &by, &endless, k, ramps);
+        }
+        for (; k < end; k += WIDE_N)
+        {
+            smooth_sample(columns, &by, to, k, ramps);
+        }
+    }
+}
+
+/// The usual targets are known when this is compiled.
+static WIDE_INLINE void smooth_row_emit(const smooth_columns *columns, const smooth_row *row,
+                                        row_target to, bool ramps)
+{
+    const lattice_target target = to.target;
+    const bool further = !target.plain && !target.first;
+    if (target.plain)
+    {
+        to.target = (lattice_target){.fractal = LOAM_FRACTAL_FBM, .plain = true};
+        smooth_row_samples(columns, row, &to, ramps);
+    }
+    else if (further && target.fractal == LOAM_FRACTAL_FBM)
+    {
+        to.target = (lattice_target){.fractal = LOAM_FRACTAL_FBM, .weight = target.weight};
+        smooth_row_samples(columns, row, &to, ramps);
+    }
+    else if (further && target.fractal == LOAM_FRACTAL_RIDGED)
+    {
+        to.target = (lattice_target){.fractal = LOAM_FRACTAL_RIDGED, .weight = target.weight};
+        smooth_row_samples(columns, row, &to, ramps);
+    }
+    else
+    {
+        smooth_row_samples(columns, row, &to, ramps);
+    }
+}
+
+static bool smooth_prepare(smooth_columns *columns, const lattice_block_job *job,
+                           loam_noise_fade kind)
+{
+    if (!columns_prepare(&columns->lattice, job))
+    {
+        return false;
+    }
+    for (int32_t k = 0; k < job->w; k += WIDE_N)
+    {
+        const wf x = fraction_load(job->columns->fraction + k);
+        wf_store(columns->at + k, x);
+        wf_store(columns->weight + k, fade(kind, x));
+    }
+    smooth_runs(columns, job->w);
+    return true;
+}
+
 // ---- value --------------------------------------------------------------------------------------
 
 /// Values of one lattice line, blended along z.
@@ -142,75 +267,70 @@ static inline void value_line(const lattice_block_job *job, const block_columns 
     }
 }
 
-/// One row of samples from its lattice values p.
-static inline void value_row(const lattice_block_job *job, const block_columns *columns,
-                             const float *weight, const float *p, int32_t row)
+/// Values of columns c, c + 1, ... of a row between two lattice lines.
+static WIDE_INLINE wf value_between(const float *const line[2], int32_t c, wf blend, int dims)
 {
-    float dp[BLOCK_LINE];
-    for (int32_t c = 0; c < columns->lattice; c += WIDE_N)
+    const wf near = wf_load(line[0] + c);
+    return dims > 1 ? lerp(near, wf_load(line[1] + c), blend) : near;
+}
+
+/// Those of the next columns are blended again, as with Perlin noise.
+static inline void value_row_fill(smooth_row *row, const float *const line[2], wf blend,
+                                  int32_t lattice, int dims)
+{
+    for (int32_t c = 0; c < lattice; c += WIDE_N)
     {
-        wf_store(dp + c, wf_sub(wf_load(p + c + 1), wf_load(p + c)));
-    }
-    const row_target to = block_row(job, row);
-    for (int32_t k = 0; k < to.count; k += WIDE_N)
-    {
-        const wi index = wi_load(columns->index + k);
-        const int32_t base = columns->base[k / WIDE_N];
-        const wf step = wf_mul(wf_load(weight + k), wf_expand(dp + base, index));
-        emit(&to, k, wf_add(wf_expand(p + base, index), step));
+        const wf here = value_between(line, c, blend, dims);
+        wf_store(row->b + c, here);
+        wf_store(row->db + c, wf_sub(value_between(line, c + 1, blend, dims), here));
     }
 }
 
-static inline void block_value_rows(const lattice_block_job *job, const block_columns *columns,
-                                    const float *weight, int dims)
+static void value_row_emit(const smooth_columns *columns, const smooth_row *row, row_target to)
 {
-    float line[2][BLOCK_LINE] = {{0}}, p[BLOCK_LINE] = {0};
-    float *near = line[0], *far = line[1];
-    for (int32_t row = 0; row < job->h; row++)
+    smooth_row_emit(columns, row, to, false);
+}
+
+static inline void block_value_rows(const lattice_block_job *job, const smooth_columns *columns,
+                                    int dims)
+{
+    float line[2][BLOCK_LINE] = {{0}};
+    smooth_row row;
+    for (int32_t r = 0; r < job->h; r++)
     {
-        const int64_t cell = dims > 1 ? job->rows->cell[row] : 0;
-        if (row == 0 || cell != job->rows->cell[row - 1])
+        const int64_t cell = dims > 1 ? job->rows->cell[r] : 0;
+        if (r == 0 || cell != job->rows->cell[r - 1])
         {
-            value_line(job, columns, cell, dims, near);
+            value_line(job, &columns->lattice, cell, dims, line[0]);
             if (dims > 1)
             {
-                value_line(job, columns, next_cell(cell), dims, far);
+                value_line(job, &columns->lattice, next_cell(cell), dims, line[1]);
             }
         }
-        if (dims > 1)
-        {
-            const wf blend = fade(job->shape->fade, row_at(job, row));
-            for (int32_t c = 0; c < columns->lattice; c += WIDE_N)
-            {
-                wf_store(p + c, lerp(wf_load(near + c), wf_load(far + c), blend));
-            }
-        }
-        value_row(job, columns, weight, dims > 1 ? p : near, row);
+        const wf blend = dims > 1 ? fade(job->shape->fade, row_at(job, r)) : wf_set(0);
+        value_row_fill(&row, (const float *const[2]){line[0], line[1]}, blend,
+                       columns->lattice.lattice, dims);
+        value_row_emit(columns, &row, block_row(job, r));
     }
 }
 
 static bool block_value(const lattice_block_job *job)
 {
-    block_columns columns;
-    float weight[LATTICE_COLUMNS + LATTICE_PAD];
-    if (!columns_prepare(&columns, job))
+    smooth_columns columns;
+    if (!smooth_prepare(&columns, job, job->shape->fade))
     {
         return false;
-    }
-    for (int32_t k = 0; k < job->w; k += WIDE_N)
-    {
-        wf_store(weight + k, fade(job->shape->fade, fraction_load(job->columns->fraction + k)));
     }
     switch (job->shape->dims)
     {
     case 1:
-        block_value_rows(job, &columns, weight, 1);
+        block_value_rows(job, &columns, 1);
         break;
     case 2:
-        block_value_rows(job, &columns, weight, 2);
+        block_value_rows(job, &columns, 2);
         break;
     default:
-        block_value_rows(job, &columns, weight, 3);
+        block_value_rows(job, &columns, 3);
         break;
     }
     return true;
@@ -240,12 +360,6 @@ static inline void perlin_line_fill(const lattice_block_job *job, const block_co
     }
 }
 
-/// The coefficients of a row, per lattice column.
-typedef struct perlin_row
-{
-    float a[BLOCK_LINE], b[BLOCK_LINE], da[BLOCK_LINE], db[BLOCK_LINE];
-} perlin_row;
-
 /// The coefficients a and b of lattice columns c, c + 1, ...
 static inline void perlin_blend(const perlin_line *const line[2], int32_t c, wf y0, wf weight,
                                 int dims, wf out[2])
@@ -261,7 +375,7 @@ static inline void perlin_blend(const perlin_line *const line[2], int32_t c, wf 
 }
 
 /// Coefficients of the next columns are made again: to read them behind what was just written would be to wait for it.
-static inline void perlin_row_fill(perlin_row *row, const perlin_line *const line[2], wf y0,
+static inline void perlin_row_fill(smooth_row *row, const perlin_line *const line[2], wf y0,
                                    int32_t lattice, int dims)
 {
     const wf weight = smootherstep(y0);
@@ -274,95 +388,6 @@ static inline void perlin_row_fill(perlin_row *row, const perlin_line *const lin
         wf_store(row->b + c, here[1]);
         wf_store(row->da + c, wf_sub(next[0], here[0]));
         wf_store(row->db + c, wf_sub(wf_sub(next[1], next[0]), here[1]));
-    }
-}
-
-/// Column tables of Perlin noise.
-typedef struct perlin_columns
-{
-    block_columns lattice;
-    int32_t alike
-        [BLOCK_VECTORS]; // vectors from here on that lie within one cell, 0 if this one does not
-    float at[LATTICE_COLUMNS + LATTICE_PAD], weight[LATTICE_COLUMNS + LATTICE_PAD];
-} perlin_columns;
-
-/// Which vectors need no permutation.
-static inline void perlin_runs(perlin_columns *columns, int32_t count)
-{
-    int32_t run = 0;
-    for (int32_t v = (count - 1) / WIDE_N; v >= 0; v--)
-    {
-        const bool whole = columns->lattice.index[v * WIDE_N + WIDE_N - 1] == 0;
-        const bool same = run > 0 && columns->lattice.base[v] == columns->lattice.base[v + 1];
-        run = !whole ? 0 : same ? run + 1 : 1;
-        columns->alike[v] = run;
-    }
-}
-
-/// Coefficients of a vector of samples.
-typedef struct perlin_wide
-{
-    wf a, b, da, db;
-} perlin_wide;
-
-static WIDE_INLINE void perlin_sample(const perlin_columns *columns, const perlin_wide *by,
-                                      const row_target *to, int32_t k)
-{
-    const wf x = wf_load(columns->at + k);
-    const wf left = wf_add(wf_mul(by->a, x), by->b);
-    const wf step = wf_add(wf_mul(by->da, x), by->db);
-    emit(to, k, wf_add(left, wf_mul(wf_load(columns->weight + k), step)));
-}
-
-static WIDE_INLINE void perlin_row_samples(const perlin_columns *columns, const perlin_row *row,
-                                           const row_target *to)
-{
-    const row_target endless = {to->target, to->out, INT32_MAX}; // for vectors that are whole
-    for (int32_t k = 0; k < to->count;)
-    {
-        const int32_t v = k / WIDE_N, base = columns->lattice.base[v];
-        const int32_t end = k + columns->alike[v] * WIDE_N;
-        if (end == k)
-        {
-            const wi index = wi_load(columns->lattice.index + k);
-            const perlin_wide by = {
-                wf_expand(row->a + base, index), wf_expand(row->b + base, index),
-                wf_expand(row->da + base, index), wf_expand(row->db + base, index)};
-            perlin_sample(columns, &by, to, k);
-            k += WIDE_N;
-            continue;
-        }
-        const perlin_wide by = {wf_set(row->a[base]), wf_set(row->b[base]), wf_set(row->da[base]),
-                                wf_set(row->db[base])};
-        for (; k < end && k + WIDE_N <= to->count; k += WIDE_N)
-        {
-            perlin_sample(columns, &by, &endless, k);
-        }
-        for (; k < end; k += WIDE_N)
-        {
-            perlin_sample(columns, &by, to, k);
-        }
-    }
-}
-
-/// The usual targets are known when this is compiled.
-static void perlin_row_emit(const perlin_columns *columns, const perlin_row *row, row_target to)
-{
-    const lattice_target target = to.target;
-    const bool further = !target.plain && !target.first;
-    if (further && target.fractal == LOAM_FRACTAL_FBM)
-    {
-        to.target = (lattice_target){.fractal = LOAM_FRACTAL_FBM, .weight = target.weight};
-        perlin_row_samples(columns, row, &to);
-    }
-    else if (further && target.fractal == LOAM_FRACTAL_RIDGED)
-    {
-        to.target = (lattice_target){.fractal = LOAM_FRACTAL_RIDGED, .weight = target.weight};
-        perlin_row_samples(columns, row, &to);
-    }
-    else
-    {
-        perlin_row_samples(columns, row, &to);
     }
 }
 
@@ -391,11 +416,16 @@ static inline void perlin_lines(const lattice_block_job *job, const block_column
     }
 }
 
-static inline void block_perlin_rows(const lattice_block_job *job, const perlin_columns *columns,
+static void perlin_row_emit(const smooth_columns *columns, const smooth_row *row, row_target to)
+{
+    smooth_row_emit(columns, row, to, true);
+}
+
+static inline void block_perlin_rows(const lattice_block_job *job, const smooth_columns *columns,
                                      int dims)
 {
     perlin_line lines[2], *line[2] = {&lines[0], &lines[1]};
-    perlin_row row;
+    smooth_row row;
     for (int32_t r = 0; r < job->h; r++)
     {
         perlin_lines(job, &columns->lattice, r, dims, line);
@@ -407,18 +437,11 @@ static inline void block_perlin_rows(const lattice_block_job *job, const perlin_
 
 static bool block_perlin(const lattice_block_job *job)
 {
-    perlin_columns columns;
-    if (!columns_prepare(&columns.lattice, job))
+    smooth_columns columns;
+    if (!smooth_prepare(&columns, job, LOAM_FADE_SMOOTHERSTEP))
     {
         return false;
     }
-    for (int32_t k = 0; k < job->w; k += WIDE_N)
-    {
-        const wf x = fraction_load(job->columns->fraction + k);
-        wf_store(columns.at + k, x);
-        wf_store(columns.weight + k, smootherstep(x));
-    }
-    perlin_runs(&columns, job->w);
     switch (job->shape->dims)
     {
     case 1:

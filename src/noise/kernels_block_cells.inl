@@ -25,12 +25,12 @@ typedef struct cells_block
 } cells_block;
 
 /// The first of the CELL_SPAN cells that a sample looks at.
-static inline int64_t span_first(int64_t cell, int32_t fraction)
+static WIDE_INLINE int64_t span_first(int64_t cell, int32_t fraction)
 {
     return (int64_t)((uint64_t)cell - (fraction >= LATTICE_ONE / 2 ? 1u : 2u));
 }
 
-static inline bool cells_prepare(cells_block *block, const lattice_block_job *job)
+static WIDE_INLINE bool cells_prepare(cells_block *block, const lattice_block_job *job)
 {
     int64_t first[LATTICE_COLUMNS + LATTICE_PAD];
     for (int32_t k = 0; k < job->w + WIDE_N - 1; k++)
@@ -50,8 +50,8 @@ static inline bool cells_prepare(cells_block *block, const lattice_block_job *jo
     return true;
 }
 
-static inline void cells_line_fill(const lattice_block_job *job, const block_columns *columns,
-                                   cells_line *line, wi rest_hash, int dims)
+static WIDE_INLINE void cells_line_fill(const lattice_block_job *job, const block_columns *columns,
+                                        cells_line *line, wi rest_hash, int dims)
 {
     const wf jitter = wf_set(job->shape->jitter);
     for (int32_t c = 0; c < columns->lattice; c += WIDE_N)
@@ -64,8 +64,8 @@ static inline void cells_line_fill(const lattice_block_job *job, const block_col
     }
 }
 
-static inline void cells_lines_fill(const lattice_block_job *job, cells_block *block,
-                                    int64_t first_row, int dims)
+static WIDE_INLINE void cells_lines_fill(const lattice_block_job *job, cells_block *block,
+                                         int64_t first_row, int dims)
 {
     const int64_t first_plane = span_first(job->plane_cell, job->plane_fraction);
     for (int i = 0; i < (dims > 2 ? CELLS_LINES : dims > 1 ? CELL_SPAN : 1); i++)
@@ -82,8 +82,8 @@ static inline void cells_lines_fill(const lattice_block_job *job, cells_block *b
 }
 
 /// What y and z contribute to the distance of each lattice point from the current row.
-static inline void cells_rest(const lattice_block_job *job, cells_block *block, int32_t row,
-                              int dims, loam_cell_metric metric)
+static WIDE_INLINE void cells_rest(const lattice_block_job *job, cells_block *block, int32_t row,
+                                   int dims, loam_cell_metric metric)
 {
     const wf y = span_offset(wi_set(dims > 1 ? job->rows->fraction[row] : 0));
     const wf z = span_offset(wi_set(job->plane_fraction));
@@ -105,8 +105,9 @@ static inline void cells_rest(const lattice_block_job *job, cells_block *block, 
     }
 }
 
-static inline void cells_row(const lattice_block_job *job, const cells_block *block, int32_t row,
-                             int dims, loam_cell_metric metric, bool second, bool value)
+static WIDE_INLINE void cells_row(const lattice_block_job *job, const cells_block *block,
+                                  int32_t row, int dims, loam_cell_metric metric, bool second,
+                                  bool value)
 {
     const int lines = dims > 2 ? CELLS_LINES : dims > 1 ? CELL_SPAN : 1;
     const lattice_shape shape = *job->shape;
@@ -136,8 +137,8 @@ static inline void cells_row(const lattice_block_job *job, const cells_block *bl
 }
 
 /// Chooses the code that computes what the output needs and no more.
-static inline void cells_row_for(const lattice_block_job *job, const cells_block *block,
-                                 int32_t row, int dims, loam_cell_metric metric)
+static WIDE_INLINE void cells_row_for(const lattice_block_job *job, const cells_block *block,
+                                      int32_t row, int dims, loam_cell_metric metric)
 {
     switch (job->shape->cell)
     {
@@ -153,8 +154,8 @@ static inline void cells_row_for(const lattice_block_job *job, const cells_block
     }
 }
 
-static inline void block_cells_rows(const lattice_block_job *job, cells_block *block, int dims,
-                                    loam_cell_metric metric)
+static WIDE_INLINE void block_cells_rows(const lattice_block_job *job, cells_block *block, int dims,
+                                         loam_cell_metric metric)
 {
     int64_t current = 0;
     for (int32_t row = 0; row < job->h; row++)
@@ -171,7 +172,8 @@ static inline void block_cells_rows(const lattice_block_job *job, cells_block *b
     }
 }
 
-static inline void block_cells_metric(const lattice_block_job *job, cells_block *block, int dims)
+static WIDE_INLINE void block_cells_metric(const lattice_block_job *job, cells_block *block,
+                                           int dims)
 {
     switch (job->shape->metric)
     {

@@ -15,7 +15,8 @@ enum
 /// One skewed coordinate along the block: per column, and per row.
 typedef struct skew_axis
 {
-    int32_t column_cell[LATTICE_COLUMNS + LATTICE_PAD]; // relative to the first
+    _Alignas(LATTICE_ALIGN) int32_t
+        column_cell[LATTICE_COLUMNS + LATTICE_PAD]; // relative to the first
     int32_t column_rest[LATTICE_COLUMNS + LATTICE_PAD];
     int32_t row_cell[LATTICE_ROWS]; // relative to the first
     int32_t row_rest[LATTICE_ROWS];
@@ -25,13 +26,13 @@ typedef struct skew_axis
 } skew_axis;
 
 /// A position as one number, modulo 2^64; differences within a block are exact.
-static inline uint64_t lattice_bits(const lattice_axis *axis, int32_t k)
+static WIDE_INLINE uint64_t lattice_bits(const lattice_axis *axis, int32_t k)
 {
     return ((uint64_t)axis->cell[k] << LATTICE_FRACTION_BITS) + (uint64_t)axis->fraction[k];
 }
 
-static inline bool skew_columns(skew_axis *axis, const lattice_block_job *job, int32_t multiplier,
-                                int32_t divisor)
+static WIDE_INLINE bool skew_columns(skew_axis *axis, const lattice_block_job *job,
+                                     int32_t multiplier, int32_t divisor)
 {
     const uint64_t extent = (uint64_t)job->columns->cell[job->w - 1] -
                             (uint64_t)job->columns->cell[0];
@@ -64,8 +65,8 @@ static inline bool skew_columns(skew_axis *axis, const lattice_block_job *job, i
 }
 
 /// The rows' share is the sum of a part of y and, in 3D, one of z.
-static inline bool skew_rows(skew_axis *axis, const lattice_block_job *job, int32_t y_multiplier,
-                             int32_t z_multiplier, int32_t divisor)
+static WIDE_INLINE bool skew_rows(skew_axis *axis, const lattice_block_job *job,
+                                  int32_t y_multiplier, int32_t z_multiplier, int32_t divisor)
 {
     const int32_t one = divisor << LATTICE_FRACTION_BITS;
     int64_t first = 0;
@@ -104,12 +105,12 @@ typedef struct wide_skew
 } wide_skew;
 
 /// The share of a row, to be added to every column's.
-static inline wide_skew skew_row(const skew_axis *axis, int32_t row)
+static WIDE_INLINE wide_skew skew_row(const skew_axis *axis, int32_t row)
 {
     return (wide_skew){wi_set(axis->row_cell[row]), wi_set(axis->row_rest[row])};
 }
 
-static inline wide_skew skew_add(wi cell, wi rest, wide_skew row, int32_t one)
+static WIDE_INLINE wide_skew skew_add(wi cell, wi rest, wide_skew row, int32_t one)
 {
     const wi sum = wi_add(rest, row.rest);
     const wi carry = wi_from_m(wi_gt(sum, wi_set(one - 1)));
@@ -117,7 +118,7 @@ static inline wide_skew skew_add(wi cell, wi rest, wide_skew row, int32_t one)
                        wi_sub(sum, wi_and(carry, wi_set(one)))};
 }
 
-static inline wide_skew skew_at(const skew_axis *axis, int32_t k, wide_skew row, int32_t one)
+static WIDE_INLINE wide_skew skew_at(const skew_axis *axis, int32_t k, wide_skew row, int32_t one)
 {
     return skew_add(wi_load(axis->column_cell + k), wi_load(axis->column_rest + k), row, one);
 }
@@ -129,8 +130,8 @@ typedef struct simplex_axis
     int32_t hash[BLOCK_LINE];
 } simplex_axis;
 
-static inline bool simplex_axis_prepare(simplex_axis *axis, const lattice_block_job *job,
-                                        int number, int dims)
+static WIDE_INLINE bool simplex_axis_prepare(simplex_axis *axis, const lattice_block_job *job,
+                                             int number, int dims)
 {
     const int32_t major = dims == 2 ? SKEW2_MAJOR : SKEW3_MAJOR;
     const int32_t minor = dims == 2 ? SKEW2_MINOR : SKEW3_MINOR;
@@ -151,42 +152,60 @@ static inline bool simplex_axis_prepare(simplex_axis *axis, const lattice_block_
 
 // ---- two and three dimensions -------------------------------------------------------------------
 
-/// Picks the hashes along each axis, and mixes them for every sample.
-static inline void simplex_row_direct(const lattice_block_job *job, const simplex_axis axis[3],
-                                      int32_t row, int dims)
+/// Remainders and corners' hashes of a row's samples, as the lanes have them. Hashes along an axis are picked.
+static WIDE_INLINE void simplex_row_hash(lanes_job *lanes, const simplex_axis axis[3], int32_t row,
+                                         int32_t count, int dims)
 {
     const int32_t one = dims == 2 ? SKEW2_ONE : SKEW3_ONE;
-    const row_target to = block_row(job, row);
     wide_skew share[3];
     for (int a = 0; a < dims; a++)
     {
         share[a] = skew_row(&axis[a].skew, row);
+        lanes->rest[a] = lanes->skewed[a][1];
     }
-    for (int32_t k = 0; k < to.count; k += WIDE_N)
+    for (int32_t k = 0; k < count; k += WIDE_N)
     {
-        wi rest[3], hash[3][2];
+        wi rest[3], hash[3][2], corner[CORNERS];
         for (int a = 0; a < dims; a++)
         {
             const wide_skew s = skew_at(&axis[a].skew, k, share[a], one);
             const int32_t first = wi_first(s.cell);
             const wi index = wi_sub(s.cell, wi_set(first));
             rest[a] = s.rest;
+            wi_store(lanes->skewed[a][1] + k, s.rest);
             hash[a][0] = wi_expand(axis[a].hash + first, index);
             hash[a][1] = wi_expand(axis[a].hash + first + 1, index);
         }
-        const wide_simplex simplex = dims == 2 ? simplex2_corners(rest, (const wi(*)[2])hash)
-                                               : simplex3_corners(rest, (const wi(*)[2])hash);
-        wide_vector unused;
-        emit(&to, k, simplex_sum(&simplex, dims, &unused));
+        simplex_hashes(corner, rest, (const wi(*)[2])hash, dims);
+        for (int c = 0; c <= dims; c++)
+        {
+            wi_store(lanes->corner[c] + k, corner[c]);
+        }
     }
 }
 
-static inline void block_simplex_direct(const lattice_block_job *job, const simplex_axis *axis,
-                                        int dims)
+static WIDE_INLINE void block_simplex_direct(const lattice_block_job *job, const simplex_axis *axis,
+                                             int dims)
 {
-    for (int32_t row = 0; row < job->h; row++)
+    lanes_job lanes;
+    for (int32_t r = 0; r < job->h; r++)
     {
-        simplex_row_direct(job, axis, row, dims);
+        const row_target to = block_row(job, r);
+        simplex_row_hash(&lanes, axis, r, to.count, dims);
+        for (int32_t k = 0; k < to.count; k += WIDE_N)
+        {
+            wi rest[3], corner[CORNERS];
+            for (int a = 0; a < dims; a++)
+            {
+                rest[a] = wi_load(lanes.rest[a] + k);
+            }
+            for (int c = 0; c <= dims; c++)
+            {
+                corner[c] = wi_load(lanes.corner[c] + k);
+            }
+            wide_vector unused;
+            emit(&to, k, simplex_at(rest, corner, dims, &unused));
+        }
     }
 }
 
@@ -199,14 +218,14 @@ typedef struct simplex2_points
     int32_t stride;
 } simplex2_points;
 
-static inline wide_vector words_gradient(wi word)
+static WIDE_INLINE wide_vector words_gradient(wi word)
 {
     return (wide_vector){wf_from_bits(wi_and(word, wi_set((int32_t)0xffff0000u))),
                          wf_from_bits(wi_shl(word, 16)), wf_set(0)};
 }
 
-static inline bool simplex2_fill(simplex2_points *points, const simplex_axis *u,
-                                 const simplex_axis *v)
+static WIDE_INLINE bool simplex2_fill(simplex2_points *points, const simplex_axis *u,
+                                      const simplex_axis *v)
 {
     // Whole vectors run over into the next line, which is written after it; so do reads, of lanes that
     // are not used.
@@ -235,7 +254,7 @@ typedef struct simplex2_words
 } simplex2_words;
 
 /// Picks them from the line of the first lane and those above it, as far as later lanes have climbed.
-static inline simplex2_words simplex2_pick(const simplex2_points *points, wi i, wi j, wm lower)
+static WIDE_INLINE simplex2_words simplex2_pick(const simplex2_points *points, wi i, wi j, wm lower)
 {
     const int32_t i0 = wi_first(i), j0 = wi_first(j);
     const wi index = wi_sub(i, wi_set(i0));
@@ -261,8 +280,8 @@ static inline simplex2_words simplex2_pick(const simplex2_points *points, wi i, 
     }
 }
 
-static inline void simplex2_row(const lattice_block_job *job, const simplex2_points *points,
-                                const skew_axis *u, const skew_axis *v, int32_t row)
+static WIDE_INLINE void simplex2_row(const lattice_block_job *job, const simplex2_points *points,
+                                     const skew_axis *u, const skew_axis *v, int32_t row)
 {
     const row_target to = block_row(job, row);
     const wide_skew row_u = skew_row(u, row), row_v = skew_row(v, row);
@@ -281,7 +300,7 @@ static inline void simplex2_row(const lattice_block_job *job, const simplex2_poi
     }
 }
 
-static inline void block_simplex2(const lattice_block_job *job, const simplex_axis *axis)
+static WIDE_INLINE void block_simplex2(const lattice_block_job *job, const simplex_axis *axis)
 {
     simplex2_points points;
     if (!simplex2_fill(&points, &axis[0], &axis[1]))

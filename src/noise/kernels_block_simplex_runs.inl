@@ -12,12 +12,17 @@ enum
     RUNS_LINE = LATTICE_COLUMNS + 2 * LATTICE_PAD,
     RUNS_CORNERS = 4,
     RUNS_WORDS = LATTICE_COLUMNS / 64,
+    // For fewer rows it takes longer to prepare a block than to sample it place by place. Measured.
+    BLOCK_ROWS_MIN = WIDE_N > 8   ? 3
+                     : WIDE_N > 4 ? 2
+                                  : 1,
 };
 
 /// The runs of one row.
 typedef struct simplex_runs
 {
-    int32_t first[RUNS_LINE]; // per run: its first sample, and that sample's column
+    _Alignas(LATTICE_ALIGN)
+        int32_t first[RUNS_LINE]; // per run: its first sample, and that sample's column
     int32_t x[RUNS_LINE], cell[3][RUNS_LINE], rest[3][RUNS_LINE];
     int32_t count;
     // Per run: where x is 0 relative to the first corner, and each corner's coefficients.
@@ -41,18 +46,19 @@ typedef struct runs_block
 {
     const simplex_axis *axis;
     runs_coordinate coordinate[4];
-    int32_t x[RUNS_LINE]; // column position in units of an offset, modulo 2^32
+    _Alignas(
+        LATTICE_ALIGN) int32_t x[RUNS_LINE]; // column position in units of an offset, modulo 2^32
 } runs_block;
 
-static inline void coordinate_finish(runs_coordinate *coordinate, int64_t one, int32_t count)
+static WIDE_INLINE void coordinate_finish(runs_coordinate *coordinate, int64_t one, int32_t count)
 {
     const int64_t last = coordinate->column[count - 1];
     coordinate->one = one;
     coordinate->columns_per_unit = last == 0 ? 0.0 : (double)(count - 1) / (double)last;
 }
 
-static inline void runs_prepare(runs_block *block, const simplex_axis *axis,
-                                const lattice_block_job *job, int dims)
+static WIDE_INLINE void runs_prepare(runs_block *block, const simplex_axis *axis,
+                                     const lattice_block_job *job, int dims)
 {
     const int64_t one = dims == 2 ? SKEW2_ONE : SKEW3_ONE;
     block->axis = axis;
@@ -79,7 +85,7 @@ static inline void runs_prepare(runs_block *block, const simplex_axis *axis,
 
 /// Whether there are many samples to a run: otherwise a block does better with its lattice points'
 /// gradients, or with hashes. The figures are measured.
-static inline bool runs_pay(const simplex_axis *axis, const lattice_block_job *job, int dims)
+static WIDE_INLINE bool runs_pay(const simplex_axis *axis, const lattice_block_job *job, int dims)
 {
     const int64_t cells = job->columns->cell[job->w - 1] - job->columns->cell[0];
     int64_t crossings = cells * (dims - 1);
@@ -92,8 +98,8 @@ static inline bool runs_pay(const simplex_axis *axis, const lattice_block_job *j
 
 /// Marks the columns at which a coordinate passes a border; offset is its value at the first column,
 /// less than one.
-static inline void mark_borders(uint64_t marks[RUNS_WORDS], const runs_coordinate *coordinate,
-                                int64_t offset, int32_t count)
+static WIDE_INLINE void mark_borders(uint64_t marks[RUNS_WORDS], const runs_coordinate *coordinate,
+                                     int64_t offset, int32_t count)
 {
     const int64_t last = coordinate->column[count - 1];
     for (int64_t border = coordinate->one - offset; border <= last; border += coordinate->one)
@@ -115,8 +121,8 @@ static inline void mark_borders(uint64_t marks[RUNS_WORDS], const runs_coordinat
 
 /// Marks the columns where the runs of a row begin. With equal remainders, 2D takes the upper
 /// triangle and 3D the earlier axis first.
-static inline void mark_row(uint64_t marks[RUNS_WORDS], const runs_block *block,
-                            const lattice_block_job *job, int32_t row, int dims)
+static WIDE_INLINE void mark_row(uint64_t marks[RUNS_WORDS], const runs_block *block,
+                                 const lattice_block_job *job, int32_t row, int dims)
 {
     for (int a = 0; a < dims; a++)
     {
@@ -135,8 +141,8 @@ static inline void mark_row(uint64_t marks[RUNS_WORDS], const runs_block *block,
     }
 }
 
-static inline void runs_begin(simplex_runs *runs, const runs_block *block, int32_t run, int32_t k,
-                              int dims)
+static WIDE_INLINE void runs_begin(simplex_runs *runs, const runs_block *block, int32_t run,
+                                   int32_t k, int dims)
 {
     runs->first[run] = k;
     runs->x[run] = block->x[k];
@@ -148,8 +154,8 @@ static inline void runs_begin(simplex_runs *runs, const runs_block *block, int32
 }
 
 /// Finds the runs of a row and numbers its samples by them.
-static inline void runs_find(simplex_runs *runs, const runs_block *block,
-                             const lattice_block_job *job, int32_t row, int dims)
+static WIDE_INLINE void runs_find(simplex_runs *runs, const runs_block *block,
+                                  const lattice_block_job *job, int32_t row, int dims)
 {
     uint64_t marks[RUNS_WORDS] = {1};
     mark_row(marks, block, job, row, dims);
@@ -171,7 +177,7 @@ static inline void runs_find(simplex_runs *runs, const runs_block *block,
 
 /// Hashes of the runs' cells and of the ones behind them. With several samples to a run, cells grow by
 /// at most one from run to run.
-static inline void runs_hashes(const int32_t *hashes, wi cell, wi hash[2])
+static WIDE_INLINE void runs_hashes(const int32_t *hashes, wi cell, wi hash[2])
 {
     const int32_t first = wi_first(cell);
     const wi index = wi_sub(cell, wi_set(first));
@@ -180,8 +186,8 @@ static inline void runs_hashes(const int32_t *hashes, wi cell, wi hash[2])
 }
 
 /// Works out the corners of WIDE_N runs.
-static inline void runs_corners(simplex_runs *runs, const runs_block *block, int32_t r, int32_t row,
-                                int dims)
+static WIDE_INLINE void runs_corners(simplex_runs *runs, const runs_block *block, int32_t r,
+                                     int32_t row, int dims)
 {
     wi rest[3] = {wi_set(0), wi_set(0), wi_set(0)}, hash[3][2];
     for (int a = 0; a < dims; a++)
@@ -192,11 +198,14 @@ static inline void runs_corners(simplex_runs *runs, const runs_block *block, int
         rest[a] = s.rest;
         runs_hashes(axis->hash, s.cell, hash[a]);
     }
-    const wi offset = dims == 2 ? simplex2_offset_int(rest[0], rest[1])
-                                : simplex3_offset_int(rest[0], rest[1], rest[2]);
+    const wi offset = dims == 2
+                          ? simplex2_offset_int(rest[0], rest[1])
+                          : simplex3_offset_int(rest[0], simplex3_share(rest[0], rest[1], rest[2]));
     wi_store(runs->origin + r, wi_sub(wi_load(runs->x + r), offset));
-    const wide_simplex simplex = dims == 2 ? simplex2_corners(rest, (const wi(*)[2])hash)
-                                           : simplex3_corners(rest, (const wi(*)[2])hash);
+    wi corners[CORNERS];
+    simplex_hashes(corners, rest, (const wi(*)[2])hash, dims);
+    const wide_simplex simplex = dims == 2 ? simplex2_corners(rest, corners)
+                                           : simplex3_corners(rest, corners);
     for (int c = 0; c <= dims; c++)
     {
         const wide_vector d = vector_minus(simplex.offset, simplex.step[c].x, simplex.step[c].y,
@@ -217,7 +226,7 @@ typedef struct wide_run
     wide_corner corner[RUNS_CORNERS];
 } wide_run;
 
-static inline wide_run run_load(const simplex_runs *runs, int32_t r, int dims)
+static WIDE_INLINE wide_run run_load(const simplex_runs *runs, int32_t r, int dims)
 {
     wide_run run = {.origin = wi_set(runs->origin[r])};
     for (int c = 0; c <= dims; c++)
@@ -229,7 +238,7 @@ static inline wide_run run_load(const simplex_runs *runs, int32_t r, int dims)
     return run;
 }
 
-static inline wf run_sample(const wide_run *run, wi column, int dims)
+static WIDE_INLINE wf run_sample(const wide_run *run, wi column, int dims)
 {
     const wf unit = wf_set(dims == 2 ? SKEW2_UNIT : SKEW3_UNIT);
     const wf x = wf_mul(wf_from_i(wi_sub(column, run->origin)), unit);
@@ -245,8 +254,8 @@ static inline wf run_sample(const wide_run *run, wi column, int dims)
 }
 
 /// Run after run; the last vector of a run writes over into the next one, which is written after it.
-static inline void runs_row(const lattice_block_job *job, const runs_block *block,
-                            const simplex_runs *runs, int32_t row, int dims)
+static WIDE_INLINE void runs_row(const lattice_block_job *job, const runs_block *block,
+                                 const simplex_runs *runs, int32_t row, int dims)
 {
     float line[RUNS_LINE];
     for (int32_t r = 0; r < runs->count; r++)
@@ -265,7 +274,7 @@ static inline void runs_row(const lattice_block_job *job, const runs_block *bloc
     }
 }
 
-static inline void block_runs(const lattice_block_job *job, const simplex_axis *axis, int dims)
+static WIDE_INLINE void block_runs(const lattice_block_job *job, const simplex_axis *axis, int dims)
 {
     runs_block block;
     simplex_runs runs;
@@ -281,7 +290,7 @@ static inline void block_runs(const lattice_block_job *job, const simplex_axis *
     }
 }
 
-static inline bool block_simplex_dims(const lattice_block_job *job, int dims)
+static WIDE_INLINE bool block_simplex_dims(const lattice_block_job *job, int dims)
 {
     simplex_axis axis[3];
     for (int a = 0; a < dims; a++)
@@ -313,6 +322,10 @@ static inline bool block_simplex_dims(const lattice_block_job *job, int dims)
 
 static bool block_simplex(const lattice_block_job *job)
 {
+    if (job->h < BLOCK_ROWS_MIN)
+    {
+        return false;
+    }
     switch (job->shape->dims)
     {
     case 1:

@@ -5,11 +5,6 @@
 // nearest cell border. With the offsets limited as they are (see cell_jitter in noise.c) no point
 // further away can be among the two nearest, so the noise is continuous and has no seams.
 
-enum
-{
-    CELL_SPAN = 4
-};
-
 /// Running minimum over cells. Distances are squared for the Euclidean metric.
 typedef struct wide_nearest
 {
@@ -17,12 +12,12 @@ typedef struct wide_nearest
     wi hash; // of the nearest point
 } wide_nearest;
 
-static inline wide_nearest nearest_none(void)
+static WIDE_INLINE wide_nearest nearest_none(void)
 {
     return (wide_nearest){wf_set(1e9f), wf_set(1e9f), wi_set(0)};
 }
 
-static inline void nearest_add(wide_nearest *n, wf distance, wi hash, bool second, bool value)
+static WIDE_INLINE void nearest_add(wide_nearest *n, wf distance, wi hash, bool second, bool value)
 {
     if (second)
     {
@@ -36,18 +31,18 @@ static inline void nearest_add(wide_nearest *n, wf distance, wi hash, bool secon
 }
 
 /// One axis' share of a distance, and how shares add up.
-static inline wf axis_distance(loam_cell_metric metric, wf d)
+static WIDE_INLINE wf axis_distance(loam_cell_metric metric, wf d)
 {
     return metric == LOAM_METRIC_EUCLIDEAN ? wf_mul(d, d) : absolute(d);
 }
 
-static inline wf join_distance(loam_cell_metric metric, wf a, wf b)
+static WIDE_INLINE wf join_distance(loam_cell_metric metric, wf a, wf b)
 {
     return metric == LOAM_METRIC_CHEBYSHEV ? wf_max(a, b) : wf_add(a, b);
 }
 
 /// Where in its cell a point lies on an axis, from bits of its hash: the centre, give or take jitter.
-static inline wf point_at(wi hash, int axis, int dims, wf jitter)
+static WIDE_INLINE wf point_at(wi hash, int axis, int dims, wf jitter)
 {
     wi bits;
     float unit;
@@ -69,14 +64,14 @@ static inline wf point_at(wi hash, int axis, int dims, wf jitter)
 
 /// Minus the sample's position within the CELL_SPAN cells that are looked at. Those begin one cell
 /// before its own if the sample is in the upper half, else two.
-static inline wf span_offset(wi fraction)
+static WIDE_INLINE wf span_offset(wi fraction)
 {
     const wf at = wf_mul(wf_from_i(fraction), wf_set(1.0f / (float)LATTICE_ONE));
     const wm upper = wi_gt(fraction, wi_set(LATTICE_ONE / 2 - 1));
     return wf_sub(wf_pick(upper, wf_set(-1), wf_set(-2)), at);
 }
 
-static inline wf cells_finish(const lattice_shape *shape, const wide_nearest *n)
+static WIDE_INLINE wf cells_finish(const lattice_shape *shape, const wide_nearest *n)
 {
     const bool euclidean = shape->metric == LOAM_METRIC_EUCLIDEAN;
     const wf scale = wf_set(shape->cell_scale);
@@ -98,28 +93,9 @@ static inline wf cells_finish(const lattice_shape *shape, const wide_nearest *n)
 
 // ---- anywhere -----------------------------------------------------------------------------------
 
-/// Hashes of the CELL_SPAN cells along an axis, from two before the sample's to one behind, or from
-/// one before to two behind.
-static inline void span_hashes(const lattice_lanes_job *job, int axis, int32_t k,
-                               wi hash[CELL_SPAN])
-{
-    int64_t first[WIDE_N];
-    for (int i = 0; i < WIDE_N; i++)
-    {
-        const bool upper = job->axis[axis]->fraction[k + i] >= LATTICE_ONE / 2;
-        first[i] = (int64_t)((uint64_t)job->axis[axis]->cell[k + i] - (upper ? 1u : 2u));
-    }
-    wide_cell cell = cell_load(first);
-    for (int i = 0; i < CELL_SPAN; i++)
-    {
-        hash[i] = axis_hash(cell, job->octave->key[axis]);
-        cell = cell_next(cell);
-    }
-}
-
 /// The distance to the point of cell number `number` of those looked at, x counted fastest.
-static inline wf lanes_cell(const lattice_shape *shape, wi hash, const wf offset[3], int number,
-                            int dims)
+static WIDE_INLINE wf lanes_cell(const lattice_shape *shape, wi hash, const wf offset[3],
+                                 int number, int dims)
 {
     const int cell[3] = {number % CELL_SPAN, number / CELL_SPAN % CELL_SPAN,
                          number / CELL_SPAN / CELL_SPAN};
@@ -135,14 +111,14 @@ static inline wf lanes_cell(const lattice_shape *shape, wi hash, const wf offset
     return join_distance(shape->metric, share[0], rest);
 }
 
-static inline wf lanes_cells(const lattice_lanes_job *job, int32_t k, int dims)
+static WIDE_INLINE wf lanes_cells(const lanes_job *lanes, int32_t k, int dims)
 {
     wi hash[3][CELL_SPAN];
     wf offset[3];
     for (int a = 0; a < dims; a++)
     {
-        span_hashes(job, a, k, hash[a]);
-        offset[a] = span_offset(wi_load(job->axis[a]->fraction + k));
+        span_hashes(lanes, a, k, hash[a]);
+        offset[a] = span_offset(fraction_bits(lanes, a, k));
     }
     const int cells = dims == 1   ? CELL_SPAN
                       : dims == 2 ? CELL_SPAN * CELL_SPAN
@@ -154,7 +130,7 @@ static inline wf lanes_cells(const lattice_lanes_job *job, int32_t k, int dims)
         sum = dims > 1 ? wi_add(sum, hash[1][i / CELL_SPAN % CELL_SPAN]) : sum;
         sum = dims > 2 ? wi_add(sum, hash[2][i / CELL_SPAN / CELL_SPAN]) : sum;
         const wi point = mix(sum);
-        nearest_add(&n, lanes_cell(job->shape, point, offset, i, dims), point, true, true);
+        nearest_add(&n, lanes_cell(lanes->shape, point, offset, i, dims), point, true, true);
     }
-    return cells_finish(job->shape, &n);
+    return cells_finish(lanes->shape, &n);
 }

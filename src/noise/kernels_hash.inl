@@ -20,12 +20,17 @@ typedef struct wide_cell
     wi low, high; // halves of 64-bit lattice coordinates
 } wide_cell;
 
-static WIDE_INLINE wi axis_hash(wide_cell cell, const uint32_t key[2])
+static WIDE_INLINE wi axis_hash_keyed(wide_cell cell, wi key0, wi key1)
 {
-    wi x = wi_mul(wi_xor(cell.low, wi_set((int32_t)key[0])), wi_set((int32_t)0x9e3779b1u));
+    wi x = wi_mul(wi_xor(cell.low, key0), wi_set((int32_t)0x9e3779b1u));
     x = wi_xor(x, wi_shr(x, 15));
     x = wi_add(x, wi_mul(cell.high, wi_set((int32_t)0x85ebca77u)));
-    return mix(wi_add(x, wi_set((int32_t)key[1])));
+    return mix(wi_add(x, key1));
+}
+
+static WIDE_INLINE wi axis_hash(wide_cell cell, const uint32_t key[2])
+{
+    return axis_hash_keyed(cell, wi_set((int32_t)key[0]), wi_set((int32_t)key[1]));
 }
 
 static WIDE_INLINE wide_cell cell_load(const int64_t *cell)
@@ -47,7 +52,8 @@ static WIDE_INLINE wide_cell cell_next(wide_cell cell)
 }
 
 /// Hashes of count consecutive coordinates, rounded up to whole vectors.
-static WIDE_INLINE void axis_hashes(int32_t *hashes, int64_t first, int32_t count, const uint32_t key[2])
+static WIDE_INLINE void axis_hashes(int32_t *hashes, int64_t first, int32_t count,
+                                    const uint32_t key[2])
 {
     for (int32_t i = 0; i < count; i += WIDE_N)
     {
@@ -73,12 +79,26 @@ static WIDE_INLINE wf signed_unit(wi hash)
     return wf_mul(wf_from_i(wi_sar(hash, 8)), wf_set(1.0f / 8388608.0f));
 }
 
-// Eight directions each, twice: see tables.h.
-static const float gradient2_x[16] = {GRADIENT2_X, GRADIENT2_X};
-static const float gradient2_y[16] = {GRADIENT2_Y, GRADIENT2_Y};
-static const float gradient3_x[16] = {GRADIENT3_X, GRADIENT3_X};
-static const float gradient3_y[16] = {GRADIENT3_Y, GRADIENT3_Y};
-static const float gradient3_z[16] = {GRADIENT3_Z, GRADIENT3_Z};
+// Eight directions each, twice: see tables.h. Those of Perlin noise are stretched already.
+typedef struct gradient_tables
+{
+    float x2[16], y2[16];
+    float x3[16], y3[16], z3[16];
+} gradient_tables;
+
+#define TWICE(table) \
+    { \
+        table, table \
+    }
+#define TABLES_TIMES(scale2, scale3) \
+    { \
+        TWICE(GRADIENT2_X_TIMES(scale2)), TWICE(GRADIENT2_Y_TIMES(scale2)), \
+            TWICE(GRADIENT3_X_TIMES(scale3)), TWICE(GRADIENT3_Y_TIMES(scale3)), \
+            TWICE(GRADIENT3_Z_TIMES(scale3)) \
+    }
+
+static const gradient_tables plain_gradients = TABLES_TIMES(1.0f, 1.0f);
+static const gradient_tables perlin_gradients = TABLES_TIMES(PERLIN_SCALE2, PERLIN_SCALE3);
 
 typedef struct wide_vector
 {
@@ -88,29 +108,26 @@ typedef struct wide_vector
 /// Table entry by the low three bits of a hash, its sign by the top bit of another word.
 static WIDE_INLINE wf signed_lookup(const float *table, wi hash, wi sign_at_top)
 {
-    const wi sign = wi_and(sign_at_top, wi_set(INT32_MIN));
-    return wf_from_bits(wi_xor(wi_from_bits(wf_lookup(table, hash)), sign));
+    return wf_flip(wf_lookup(table, hash), sign_at_top);
+}
+
+static WIDE_INLINE wide_vector gradient_from(const gradient_tables *tables, wi hash, int dims)
+{
+    const wi sign_y = wi_shl(hash, 1);
+    if (dims == 2)
+    {
+        return (wide_vector){signed_lookup(tables->x2, hash, hash),
+                             signed_lookup(tables->y2, hash, sign_y), wf_set(0)};
+    }
+    return (wide_vector){signed_lookup(tables->x3, hash, hash),
+                         signed_lookup(tables->y3, hash, sign_y),
+                         signed_lookup(tables->z3, hash, wi_shl(hash, 2))};
 }
 
 static WIDE_INLINE wide_vector gradient(wi hash, int dims)
 {
-    wide_vector g = {wf_set(0), wf_set(0), wf_set(0)};
-    if (dims == 1)
-    {
-        g.x = signed_unit(hash);
-    }
-    else if (dims == 2)
-    {
-        g.x = signed_lookup(gradient2_x, hash, hash);
-        g.y = signed_lookup(gradient2_y, hash, wi_shl(hash, 1));
-    }
-    else
-    {
-        g.x = signed_lookup(gradient3_x, hash, hash);
-        g.y = signed_lookup(gradient3_y, hash, wi_shl(hash, 1));
-        g.z = signed_lookup(gradient3_z, hash, wi_shl(hash, 2));
-    }
-    return g;
+    return dims == 1 ? (wide_vector){signed_unit(hash), wf_set(0), wf_set(0)}
+                     : gradient_from(&plain_gradients, hash, dims);
 }
 
 /// Smootherstep, 6 t^5 - 15 t^4 + 10 t^3. Rounding leads a little past 1 near the end.
@@ -160,6 +177,14 @@ static WIDE_INLINE wf fraction_load(const int32_t *fraction)
 static WIDE_INLINE wf lerp(wf a, wf b, wf t)
 {
     return wf_add(a, wf_mul(t, wf_sub(b, a)));
+}
+
+/// Gradient noise between a x + b on the left side of a cell and on the right.
+static WIDE_INLINE wf ramps_at(wf left_a, wf left_b, wf right_a, wf right_b, wf x, wf weight)
+{
+    const wf da = wf_sub(right_a, left_a);
+    const wf db = wf_sub(wf_sub(right_b, right_a), left_b);
+    return wf_add(wf_add(wf_mul(left_a, x), left_b), wf_mul(weight, wf_add(wf_mul(da, x), db)));
 }
 
 /// Root by Newton's iteration from a guess in the exponent, within 2 units in the last place. Made of

@@ -2,39 +2,46 @@
 // Samples anywhere, each with all of its work: the definition of every noise. The block kernels give
 // the same bits.
 
+enum
+{
+    CELL_SPAN = 4, // cells along an axis that cellular noise looks at
+    CORNERS = 8,   // of a cell, at most
+};
+
 /// What the lanes of one vector need to know about their places.
 typedef struct wide_place
 {
-    wi hash[3][2]; // per axis: of the cell and of the next one
-    wf at[3];      // fraction of the cell
-    wi rest[3];    // the same as an integer
+    wi hash[3][2];      // per axis: of the cell and of the next one
+    wf at[3];           // fraction of the cell
+    wi rest[3];         // the same as an integer, of a skewed position its remainder
+    wi corner[CORNERS]; // see corner_hash
+    bool has_corners;
 } wide_place;
 
-static WIDE_INLINE wide_place place_load(const lattice_lanes_job *job, int32_t k, int dims)
-{
-    wide_place place = {.at = {wf_set(0)}};
-    for (int a = 0; a < dims; a++)
-    {
-        const wide_cell cell = cell_load(job->axis[a]->cell + k);
-        place.hash[a][0] = axis_hash(cell, job->octave->key[a]);
-        place.hash[a][1] = axis_hash(cell_next(cell), job->octave->key[a]);
-        place.at[a] = fraction_load(job->axis[a]->fraction + k);
-        place.rest[a] = wi_load(job->axis[a]->fraction + k);
-    }
-    return place;
-}
+#include "noise/kernels_order.inl"
 
+#if WIDE_N > 1
+#include "noise/kernels_near.inl"
+#else
+#include "noise/kernels_anywhere.inl"
+#endif
+
+/// The hash of the corner x, y, z of a cell.
 static WIDE_INLINE wi corner_hash(const wide_place *place, int dims, int x, int y, int z)
 {
+    if (place->has_corners)
+    {
+        return place->corner[x + 2 * y + 4 * z];
+    }
     wi sum = place->hash[0][x];
     sum = dims > 1 ? wi_add(sum, place->hash[1][y]) : sum;
     sum = dims > 2 ? wi_add(sum, place->hash[2][z]) : sum;
     return mix(sum);
 }
 
-static WIDE_INLINE wf lanes_white(const lattice_lanes_job *job, int32_t k, int dims)
+static WIDE_INLINE wf lanes_white(const lanes_job *lanes, int32_t k, int dims)
 {
-    const wide_place place = place_load(job, k, dims);
+    const wide_place place = place_load(lanes, k, LOAM_NOISE_WHITE, dims);
     return signed_unit(corner_hash(&place, dims, 0, 0, 0));
 }
 
@@ -52,7 +59,7 @@ static WIDE_INLINE wf value_at(const wide_place *place, int dims, int x, int y, 
 }
 
 static WIDE_INLINE wide_blend value_blend(const wide_place *place, const wf weight[3],
-                                     const wf weight_slope[3], int dims, int x)
+                                          const wf weight_slope[3], int dims, int x)
 {
     wf line[2] = {wf_set(0), wf_set(0)}, line_dz[2] = {wf_set(0), wf_set(0)};
     for (int y = 0; y < (dims > 1 ? 2 : 1); y++)
@@ -74,14 +81,14 @@ static WIDE_INLINE wide_blend value_blend(const wide_place *place, const wf weig
                         lerp(line_dz[0], line_dz[1], weight[1])};
 }
 
-static WIDE_INLINE wf lanes_value(const lattice_lanes_job *job, int32_t k, int dims, wide_vector *slope)
+static WIDE_INLINE wf lanes_value(const lanes_job *lanes, int32_t k, int dims, wide_vector *slope)
 {
-    const wide_place place = place_load(job, k, dims);
+    const wide_place place = place_load(lanes, k, LOAM_NOISE_VALUE, dims);
     wf weight[3], weight_slope[3];
     for (int a = 0; a < dims; a++)
     {
-        weight[a] = fade(job->shape->fade, place.at[a]);
-        weight_slope[a] = fade_slope(job->shape->fade, place.at[a]);
+        weight[a] = fade(lanes->shape->fade, place.at[a]);
+        weight_slope[a] = fade_slope(lanes->shape->fade, place.at[a]);
     }
     const wide_blend left = value_blend(&place, weight, weight_slope, dims, 0);
     const wide_blend right = value_blend(&place, weight, weight_slope, dims, 1);
@@ -102,14 +109,6 @@ typedef struct wide_ramp
     wf a_dz, b_dz;
 } wide_ramp;
 
-/// Between the ramp on the left side and the one on the right.
-static WIDE_INLINE wf ramps_at(wf left_a, wf left_b, wf right_a, wf right_b, wf x, wf weight)
-{
-    const wf da = wf_sub(right_a, left_a);
-    const wf db = wf_sub(wf_sub(right_b, right_a), left_b);
-    return wf_add(wf_add(wf_mul(left_a, x), left_b), wf_mul(weight, wf_add(wf_mul(da, x), db)));
-}
-
 /// The gradient along x and y and the share c of z, blended along z at one corner of the xy square.
 typedef struct wide_pole
 {
@@ -117,31 +116,37 @@ typedef struct wide_pole
     wf gx_dz, gy_dz, c_dz;
 } wide_pole;
 
-static WIDE_INLINE wide_pole perlin_pole(const wide_place *place, const wf weight[3],
-                                    const wf weight_slope[3], int dims, int x, int y)
+/// A gradient, stretched.
+static WIDE_INLINE wide_vector perlin_gradient(wi hash, int dims)
 {
-    const wf zero = wf_set(0), scale = wf_set(perlin_scale[dims]);
-    const wide_vector g = gradient(corner_hash(place, dims, x, y, 0), dims);
-    wide_pole pole = {wf_mul(g.x, scale), wf_mul(g.y, scale), zero, zero, zero, zero};
+    const wf zero = wf_set(0);
+    return dims == 1 ? (wide_vector){wf_mul(signed_unit(hash), wf_set(perlin_scale[1])), zero, zero}
+                     : gradient_from(&perlin_gradients, hash, dims);
+}
+
+static WIDE_INLINE wide_pole perlin_pole(const wide_place *place, const wf weight[3],
+                                         const wf weight_slope[3], int dims, int x, int y)
+{
+    const wf zero = wf_set(0);
+    const wide_vector g = perlin_gradient(corner_hash(place, dims, x, y, 0), dims);
+    wide_pole pole = {g.x, g.y, zero, zero, zero, zero};
     if (dims > 2)
     {
-        const wide_vector h = gradient(corner_hash(place, dims, x, y, 1), dims);
-        const wf hx = wf_mul(h.x, scale), hy = wf_mul(h.y, scale);
-        const wf gz = wf_mul(g.z, scale), hz = wf_mul(h.z, scale);
+        const wide_vector h = perlin_gradient(corner_hash(place, dims, x, y, 1), dims);
         const wf z = place->at[2];
-        const wf low = wf_mul(gz, z), high = wf_mul(hz, wf_sub(z, wf_set(1)));
+        const wf low = wf_mul(g.z, z), high = wf_mul(h.z, wf_sub(z, wf_set(1)));
         pole.c = lerp(low, high, weight[2]);
-        pole.c_dz = wf_add(lerp(gz, hz, weight[2]), wf_mul(weight_slope[2], wf_sub(high, low)));
-        pole.gx_dz = wf_mul(weight_slope[2], wf_sub(hx, pole.gx));
-        pole.gy_dz = wf_mul(weight_slope[2], wf_sub(hy, pole.gy));
-        pole.gx = lerp(pole.gx, hx, weight[2]);
-        pole.gy = lerp(pole.gy, hy, weight[2]);
+        pole.c_dz = wf_add(lerp(g.z, h.z, weight[2]), wf_mul(weight_slope[2], wf_sub(high, low)));
+        pole.gx_dz = wf_mul(weight_slope[2], wf_sub(h.x, g.x));
+        pole.gy_dz = wf_mul(weight_slope[2], wf_sub(h.y, g.y));
+        pole.gx = lerp(g.x, h.x, weight[2]);
+        pole.gy = lerp(g.y, h.y, weight[2]);
     }
     return pole;
 }
 
 static WIDE_INLINE wide_ramp perlin_ramp(const wide_place *place, const wf weight[3],
-                                    const wf weight_slope[3], int dims, int x)
+                                         const wf weight_slope[3], int dims, int x)
 {
     const wf zero = wf_set(0);
     const wide_pole near = perlin_pole(place, weight, weight_slope, dims, x, 0);
@@ -165,9 +170,9 @@ static WIDE_INLINE wide_ramp perlin_ramp(const wide_place *place, const wf weigh
     };
 }
 
-static WIDE_INLINE wf lanes_perlin(const lattice_lanes_job *job, int32_t k, int dims, wide_vector *slope)
+static WIDE_INLINE wf lanes_perlin(const lanes_job *lanes, int32_t k, int dims, wide_vector *slope)
 {
-    const wide_place place = place_load(job, k, dims);
+    const wide_place place = place_load(lanes, k, LOAM_NOISE_PERLIN, dims);
     wf weight[3], weight_slope[3];
     for (int a = 0; a < dims; a++)
     {

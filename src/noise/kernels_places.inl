@@ -1,149 +1,127 @@
 // SPDX-License-Identifier: MIT
 // From world positions to lattice positions, for samples that are asked for together: they are mostly near to each
 // other, wherever they are, and then 32 bits say how far they are from a common base. The loops are plain; they are
-// here so that each instruction set makes vectors of them. What is not near goes the long way, lattice.c, and so do
-// single samples.
+// here so that each instruction set makes vectors of them. What is not near is left to the reference.
+
+/// How many values whole vectors take.
+static inline int32_t whole_vectors(int32_t count)
+{
+    return (count + WIDE_N - 1) / WIDE_N * WIDE_N;
+}
+
+/// Counts positions from a base; false if 32 bits are too few.
+static bool places(lattice_places *places, const int64_t *at, int32_t count)
+{
+    const uint64_t base = (uint64_t)at[0] - ((uint64_t)1 << 31);
+    uint64_t all = 0;
+    for (int32_t i = 0; i < count; i++)
+    {
+        const uint64_t above = (uint64_t)at[i] - base;
+        places->above[i] = (int32_t)(uint32_t)above;
+        all |= above;
+    }
+    for (int32_t i = count; i < whole_vectors(count); i++)
+    {
+        places->above[i] = places->above[0];
+    }
+    uint32_t low = UINT32_MAX, high = 0;
+    for (int32_t i = 0; i < whole_vectors(count); i++)
+    {
+        const uint32_t above = (uint32_t)places->above[i];
+        low = above < low ? above : low;
+        high = above > high ? above : high;
+    }
+    places->base = (int64_t)base;
+    places->lowest = low;
+    places->highest = high;
+    return all >> 32 == 0;
+}
 
 enum
 {
-    NEAR_BITS = 24,
-    NEAR_HALF = 1 << (NEAR_BITS - 1),
+    LOST_BITS = LATTICE_FREQUENCY_BITS - LATTICE_FRACTION_BITS, // of a position's fraction
 };
 
-/// How far count positions lie above a base, each less than 2^24. False if one is not that near, or if the base is so
-/// far out that numbers could wrap around.
-static bool near_base(uint32_t *above, const int64_t *at, int64_t base, int32_t count)
+/// Positions rest + above * frequency, of which 64 bits are right.
+static void positions_long(lattice_near *near, const lattice_places *places, uint64_t rest,
+                           uint64_t frequency, int32_t count)
 {
-    uint64_t beyond = 0;
+    for (int32_t i = 0; i < count; i += WIDE_N)
+    {
+        const wi above = wi_load(places->above + i);
+        const wl whole = wl_high(wl_mul(above, (uint32_t)(frequency >> 32)));
+        const wl way = wl_add(wl_add(wl_set(rest), whole), wl_mul(above, (uint32_t)frequency));
+        const wi cell = wl_bits(way, LATTICE_FREQUENCY_BITS);
+        wi_store(near->cell + i, wi_add(cell, wi_set(LATTICE_NEAR_MARGIN)));
+        wi_store(near->fraction + i, wi_and(wl_bits(way, LOST_BITS), wi_set(LATTICE_ONE - 1)));
+    }
+}
+
+/// The same where the lower bits of all positions are 0, and what is left fits into 32.
+static void positions_short(lattice_near *near, const lattice_places *places, uint32_t rest,
+                            uint32_t frequency, int zeros, int32_t count)
+{
+    const int cells = LATTICE_FREQUENCY_BITS - zeros, fractions = zeros - LOST_BITS;
     for (int32_t i = 0; i < count; i++)
     {
-        const uint64_t difference = (uint64_t)at[i] - (uint64_t)base;
-        above[i] = (uint32_t)difference;
-        beyond |= difference >> NEAR_BITS;
-    }
-    const int64_t end = (int64_t)1 << 62;
-    return beyond == 0 && base > -end && base < end;
-}
-
-/// Whole vectors are read: what lies past the end must be a position like any other.
-static void pad_places(lattice_axis *axis, int32_t count)
-{
-    for (int32_t i = count; i < count + WIDE_N - 1; i++)
-    {
-        axis->cell[i] = axis->cell[count - 1];
-        axis->fraction[i] = axis->fraction[count - 1];
+        const uint32_t way = rest + (uint32_t)places->above[i] * frequency;
+        near->cell[i] = LATTICE_NEAR_MARGIN + (int32_t)(way >> cells);
+        near->fraction[i] = (int32_t)(way << fractions & (LATTICE_ONE - 1));
     }
 }
 
-/// The places of samples at world positions; padded to whole vectors.
-static void positions(lattice_axis *axis, const int64_t *at, uint64_t frequency, int32_t count)
+static bool positions(lattice_near *near, const lattice_places *places, uint64_t frequency,
+                      int32_t nudge, int32_t count)
 {
-    const int64_t base = (int64_t)((uint64_t)at[0] - NEAR_HALF);
-    const uint64_t limit = (uint64_t)1 << LATTICE_FREQUENCY_BITS;
-    uint32_t above[LATTICE_COLUMNS];
-    if (WIDE_N == 1 || frequency >= limit || !near_base(above, at, base, count))
+    const int64_t lowest = (int64_t)((uint64_t)places->base + places->lowest);
+    const lattice_point from = loam_lattice_point(lowest, frequency);
+    const uint64_t rest = from.rest + ((uint64_t)nudge << LOST_BITS);
+    const lattice_wide extent = loam_lattice_multiply(places->highest - places->lowest, frequency);
+    if (extent.high != 0 || !loam_lattice_near_enough((extent.low >> LATTICE_FREQUENCY_BITS) + 2) ||
+        !loam_lattice_near_base(&near->base, from.cell))
     {
-        loam_lattice_axis_points(axis, at, frequency, count);
-        return;
+        return false;
     }
-    const lattice_point from = loam_lattice_point(base, frequency);
-    for (int32_t i = 0; i < count; i++)
+    // What the lowest place adds is taken off first: modulo 2^64 or 2^32, as everything here.
+    const int zeros = __builtin_ctzll(rest | frequency);
+    const int32_t whole = whole_vectors(count);
+    if (zeros >= LOST_BITS && zeros <= LATTICE_FREQUENCY_BITS &&
+        (rest + extent.low) >> zeros >> 32 == 0)
     {
-        const uint64_t way = from.rest + above[i] * frequency;
-        axis->cell[i] = (int64_t)((uint64_t)from.cell + (way >> LATTICE_FREQUENCY_BITS));
-        axis->fraction[i] = (int32_t)(way >> (LATTICE_FREQUENCY_BITS - LATTICE_FRACTION_BITS) &
-                                      (LATTICE_ONE - 1));
+        const uint32_t step = (uint32_t)(frequency >> zeros);
+        positions_short(near, places, (uint32_t)(rest >> zeros) - places->lowest * step, step,
+                        zeros, whole);
     }
-    pad_places(axis, count);
-}
-
-/// Moves positions by offsets in cells (each below 2^30 in size), floored to the lattice's fraction; padded likewise.
-static void shift(lattice_axis *axis, const float *offset, int32_t count)
-{
-    for (int32_t i = 0; i < count; i++)
+    else
     {
-        int32_t whole = (int32_t)offset[i];
-        whole -= (float)whole > offset[i] ? 1 : 0;
-        const int32_t part = (int32_t)((offset[i] - (float)whole) * (float)LATTICE_ONE);
-        const int32_t fraction = axis->fraction[i] + part;
-        axis->cell[i] = (int64_t)((uint64_t)axis->cell[i] + (uint64_t)(int64_t)whole +
-                                  (uint64_t)(fraction >> LATTICE_FRACTION_BITS));
-        axis->fraction[i] = fraction & (LATTICE_ONE - 1);
-    }
-    pad_places(axis, count);
-}
-
-/// Skewed positions near a base: whole cells above it, and remainders.
-typedef struct skewed
-{
-    uint32_t cells[LATTICE_COLUMNS + LATTICE_PAD];
-    int32_t rest[LATTICE_COLUMNS + LATTICE_PAD];
-} skewed;
-
-/// The skewed coordinate of axis a. above: cells over the base, along each axis; all sums have room in 31 bits.
-static WIDE_INLINE void skew_along(skewed *out, lattice_axis *const axis[3],
-                                  uint32_t above[3][LATTICE_COLUMNS + LATTICE_PAD], int a, int dims,
-                                  int32_t count)
-{
-    const uint32_t major = dims == 2 ? SKEW2_MAJOR : SKEW3_MAJOR;
-    const uint32_t minor = dims == 2 ? SKEW2_MINOR : SKEW3_MINOR;
-    const uint32_t divisor = dims == 2 ? SKEW2_DIVISOR : SKEW3_DIVISOR;
-    const uint32_t one = divisor << LATTICE_FRACTION_BITS;
-    const int b = (a + 1) % dims, c = (a + 2) % dims;
-    const int32_t *const fractions[3] = {axis[a]->fraction, axis[b]->fraction, axis[c]->fraction};
-    for (int32_t i = 0; i < count; i++)
-    {
-        const uint32_t third = dims == 2 ? 0 : above[c][i];
-        const uint32_t third_rest = dims == 2 ? 0 : (uint32_t)fractions[2][i];
-        const uint32_t cells = major * above[a][i] + minor * (above[b][i] + third);
-        const uint32_t whole = cells / divisor;
-        const uint32_t rest = ((cells - whole * divisor) << LATTICE_FRACTION_BITS) +
-                              major * (uint32_t)fractions[0][i] +
-                              minor * ((uint32_t)fractions[1][i] + third_rest);
-        const uint32_t carry = (rest >= one ? 1u : 0u) + (rest >= 2 * one ? 1u : 0u);
-        out->cells[i] = whole + carry;
-        out->rest[i] = (int32_t)(rest - carry * one);
-    }
-}
-
-/// What loam_lattice_skew does, for cells that are near to each other; false if they are not.
-static WIDE_INLINE bool skew_near(lattice_axis *axis[3], int dims, int32_t count)
-{
-    const int64_t divisor = dims == 2 ? SKEW2_DIVISOR : SKEW3_DIVISOR;
-    const uint64_t major = dims == 2 ? SKEW2_MAJOR : SKEW3_MAJOR;
-    const uint64_t minor = dims == 2 ? SKEW2_MINOR : SKEW3_MINOR;
-    uint32_t above[3][LATTICE_COLUMNS + LATTICE_PAD];
-    uint64_t steps[3] = {0, 0, 0}, sum = 0; // whole steps of divisor cells are whole cells when skewed, too
-    for (int a = 0; a < dims; a++)
-    {
-        steps[a] = (uint64_t)(axis[a]->cell[0] / divisor - NEAR_HALF / divisor);
-        sum += steps[a];
-        if (!near_base(above[a], axis[a]->cell, (int64_t)(steps[a] * (uint64_t)divisor), count))
-        {
-            return false;
-        }
-    }
-    skewed out[3];
-    for (int a = 0; a < dims; a++)
-    {
-        skew_along(&out[a], axis, above, a, dims, count);
-    }
-    for (int a = 0; a < dims; a++)
-    {
-        const uint64_t base = (major - minor) * steps[a] + minor * sum;
-        for (int32_t i = 0; i < count; i++)
-        {
-            axis[a]->cell[i] = (int64_t)(base + out[a].cells[i]);
-        }
-        memcpy(axis[a]->fraction, out[a].rest, (size_t)count * sizeof(int32_t));
+        positions_long(near, places, rest - places->lowest * frequency, frequency, whole);
     }
     return true;
 }
 
-static void skew(lattice_axis *axis[3], int32_t dims, int32_t count)
+/// Leaves room below and above for what looks at the cells around.
+static bool shift(lattice_near *near, const float *offset, float cells_per_unit, int32_t count)
 {
-    if (WIDE_N == 1 || !(dims == 2 ? skew_near(axis, 2, count) : skew_near(axis, 3, count)))
+    enum
     {
-        loam_lattice_skew(axis, dims, count);
+        AROUND = 2
+    };
+    int32_t all = 0;
+    for (int32_t i = 0; i < count; i++)
+    {
+        const float cells = offset[i] * cells_per_unit;
+        int32_t whole = (int32_t)cells;
+        whole -= (float)whole > cells ? 1 : 0;
+        const int32_t part = (int32_t)((cells - (float)whole) * (float)LATTICE_ONE);
+        const int32_t fraction = near->fraction[i] + part;
+        near->cell[i] += whole + (fraction >> LATTICE_FRACTION_BITS);
+        near->fraction[i] = fraction & (LATTICE_ONE - 1);
+        all |= near->cell[i] - AROUND;
     }
+    for (int32_t i = count; i < whole_vectors(count); i++)
+    {
+        near->cell[i] = near->cell[count - 1];
+        near->fraction[i] = near->fraction[count - 1];
+    }
+    return (uint32_t)all >> LATTICE_NEAR_BITS == 0;
 }

@@ -2,60 +2,44 @@
 // One sample at a time, straight through: for callers who ask for single places. Rows of positions, targets
 // and tables of kernels cost several times what one sample does.
 
-/// Cells of positions whose skewed sums fit into 64 bits.
-#define POINT_CELLS_MAX ((int64_t)1 << 31)
-
-/// As loam_lattice_skew, for one position.
-static WIDE_INLINE void point_skew(lattice_axis *axes, int dims)
+/// A place that is too far out to be skewed quickly.
+static void point_skew_far(point_place *place, int dims)
 {
-    const int64_t one = dims == 2 ? SKEW2_ONE : SKEW3_ONE;
-    const int64_t major = dims == 2 ? SKEW2_MAJOR : SKEW3_MAJOR;
-    const int64_t minor = dims == 2 ? SKEW2_MINOR : SKEW3_MINOR;
-    int64_t whole[3], sum = 0;
+    lattice_axis axes[3];
+    lattice_axis *pointers[3] = {&axes[0], &axes[1], &axes[2]};
     for (int a = 0; a < dims; a++)
     {
-        const int64_t cell = axes[a].cell[0];
-        if (cell < -POINT_CELLS_MAX || cell >= POINT_CELLS_MAX)
-        {
-            lattice_axis *pointers[3] = {&axes[0], &axes[1], &axes[dims - 1]};
-            loam_lattice_skew(pointers, dims, 1);
-            return;
-        }
-        whole[a] = cell * LATTICE_ONE + axes[a].fraction[0];
-        sum += whole[a];
+        loam_lattice_fill(&axes[a], place->cell[a], place->rest[a], 1);
     }
+    loam_lattice_skew(pointers, dims, 1);
     for (int a = 0; a < dims; a++)
     {
-        const int64_t along = (major - minor) * whole[a] + minor * sum;
-        const int64_t rest = along % one, below = rest < 0;
-        axes[a].cell[0] = along / one - below;
-        axes[a].fraction[0] = (int32_t)(rest + below * one);
+        place->cell[a] = axes[a].cell[0];
+        place->rest[a] = axes[a].fraction[0];
     }
 }
 
 static WIDE_INLINE float point_octave(const lattice_shape *shape, const loam_noise_octave *octave,
-                                     const int64_t at[3], loam_noise_kind kind, int dims)
+                                      const int64_t at[3], loam_noise_kind kind, int dims)
 {
-    lattice_axis axes[3];
+    point_place place = loam_point_place(at, octave->frequency, dims);
+    if (kind == LOAM_NOISE_SIMPLEX && dims > 1 && !loam_point_skew(&place, dims))
+    {
+        point_skew_far(&place, dims);
+    }
+    lanes_job lanes = {.shape = shape};
     for (int a = 0; a < dims; a++)
     {
-        const lattice_point place = loam_lattice_point(at[a], octave->frequency);
-        axes[a].cell[0] = place.cell;
-        axes[a].fraction[0] = (int32_t)(place.rest >>
-                                        (LATTICE_FREQUENCY_BITS - LATTICE_FRACTION_BITS));
+        lanes.axis[a].cell = &place.cell[a];
+        lanes.axis[a].fraction = &place.rest[a];
+        lanes.axis[a].key = octave->key[a];
     }
-    if (kind == LOAM_NOISE_SIMPLEX && dims > 1)
-    {
-        point_skew(axes, dims);
-    }
-    const lattice_lanes_job job = {
-        .shape = shape, .octave = octave, .axis = {&axes[0], &axes[1], &axes[2]}, .count = 1};
     wide_vector slope;
-    return lanes_sample(&job, 0, kind, dims, &slope);
+    return lanes_sample(&lanes, 0, kind, dims, &slope);
 }
 
 static WIDE_INLINE float point_sum(const loam_noise *noise, const int64_t at[3],
-                                  loam_noise_kind kind, int dims)
+                                   loam_noise_kind kind, int dims)
 {
     const loam_noise_def *const def = &noise->def;
     const lattice_shape shape = {.fade = def->fade}; // all that value, perlin and simplex ask for
@@ -90,8 +74,10 @@ static float point_simplex(const loam_noise *noise, const int64_t at[3], int32_t
                        : point_sum(noise, at, LOAM_NOISE_SIMPLEX, 3);
 }
 
-bool loam_noise_point(const loam_noise *noise, int32_t dims, const int64_t at[3], float *out)
+bool loam_noise_point(const loam_noise *noise, int32_t dims, int64_t x, int64_t y, int64_t z,
+                      float *out)
 {
+    const int64_t at[3] = {x, y, z};
     if (noise->def.warp > 0.0 || loam_noise_is_centred(&noise->def))
     {
         return false;

@@ -9,49 +9,9 @@ typedef struct wide_sum
     wide_vector slope;
 } wide_sum;
 
-/// What is left of the squared radius after y and z, and what they add to the product of gradient and
-/// offset. Along a row only x changes.
-typedef struct wide_corner
-{
-    wf room, share;
-} wide_corner;
-
-static WIDE_INLINE wide_corner corner_rest(wide_vector g, wide_vector d, int dims)
-{
-    wide_corner c = {wf_set(dims == 1 ? 1.0f : 0.5f), wf_set(0)};
-    if (dims > 1)
-    {
-        c.room = wf_sub(c.room, wf_mul(d.y, d.y));
-        c.share = wf_mul(g.y, d.y);
-    }
-    if (dims > 2)
-    {
-        c.room = wf_sub(c.room, wf_mul(d.z, d.z));
-        c.share = wf_add(c.share, wf_mul(g.z, d.z));
-    }
-    return c;
-}
-
-/// Falloff and product at an offset x from a corner.
-typedef struct wide_falloff
-{
-    wf t, dot;
-} wide_falloff;
-
-static WIDE_INLINE wide_falloff corner_falloff(wide_corner c, wf gx, wf x)
-{
-    return (wide_falloff){wf_max(wf_sub(c.room, wf_mul(x, x)), wf_set(0)),
-                          wf_add(wf_mul(gx, x), c.share)};
-}
-
-static WIDE_INLINE wf falloff_value(wide_falloff f)
-{
-    const wf t2 = wf_mul(f.t, f.t);
-    return wf_mul(wf_mul(t2, t2), f.dot);
-}
-
 /// Adds one corner's share, given the offset from it, or begins with it.
-static WIDE_INLINE void simplex_corner(wide_sum *sum, wide_vector g, wide_vector d, int dims, bool first)
+static WIDE_INLINE void simplex_corner(wide_sum *sum, wide_vector g, wide_vector d, int dims,
+                                       bool first)
 {
     const wide_falloff f = corner_falloff(corner_rest(g, d, dims), g.x, d.x);
     const wf t2 = wf_mul(f.t, f.t), t4 = wf_mul(t2, t2);
@@ -85,9 +45,9 @@ static WIDE_INLINE wide_vector vector_minus(wide_vector v, wf x, wf y, wf z)
     return (wide_vector){wf_sub(v.x, x), wf_sub(v.y, y), wf_sub(v.z, z)};
 }
 
-static WIDE_INLINE wf lanes_simplex1(const lattice_lanes_job *job, int32_t k, wide_vector *slope)
+static WIDE_INLINE wf lanes_simplex1(const lanes_job *lanes, int32_t k, wide_vector *slope)
 {
-    const wide_place place = place_load(job, k, 1);
+    const wide_place place = place_load(lanes, k, LOAM_NOISE_SIMPLEX, 1);
     const wf zero = wf_set(0);
     const wide_vector d0 = {place.at[0], zero, zero};
     const wide_vector d1 = vector_minus(d0, wf_set(1), zero, zero);
@@ -99,24 +59,6 @@ static WIDE_INLINE wf lanes_simplex1(const lattice_lanes_job *job, int32_t k, wi
 
 // ---- two dimensions -----------------------------------------------------------------------------
 
-// The offset from the corner (i, j) is (56 u - 15 v) / 41 in units of 1/71 of the lattice's fraction,
-// always whole: dividing by 41 is multiplying by its inverse modulo 2^32, 0xc18f9c19.
-#define MAJOR_OVER_41 ((int32_t)(uint32_t)(SKEW2_MAJOR * 0xc18f9c19u))
-#define MINOR_OVER_41 ((int32_t)(uint32_t)(SKEW2_MINOR * 0xc18f9c19u))
-#define SKEW2_UNIT (1.0f / (71.0f * 16777216.0f))
-
-static WIDE_INLINE wi simplex2_offset_int(wi u, wi v)
-{
-    return wi_sub(wi_mul(u, wi_set(MAJOR_OVER_41)), wi_mul(v, wi_set(MINOR_OVER_41)));
-}
-
-static WIDE_INLINE wide_vector simplex2_offset(wi u, wi v)
-{
-    const wf unit = wf_set(SKEW2_UNIT);
-    return (wide_vector){wf_mul(wf_from_i(simplex2_offset_int(u, v)), unit),
-                         wf_mul(wf_from_i(simplex2_offset_int(v, u)), unit), wf_set(0)};
-}
-
 /// A simplex: offset of the sample from the first corner, and for each corner the step that leads to
 /// it and its gradient.
 typedef struct wide_simplex
@@ -127,7 +69,7 @@ typedef struct wide_simplex
 } wide_simplex;
 
 /// How far along each axis the last corner is from the first.
-static const float simplex_last_step[4] = {0, 0, 41.0f / 71.0f, 0.5f};
+static const float simplex_last_step[4] = {0, 0, SIMPLEX2_FAR, 0.5f};
 
 static WIDE_INLINE wf simplex_sum(const wide_simplex *simplex, int dims, wide_vector *slope)
 {
@@ -145,7 +87,7 @@ static WIDE_INLINE wf simplex_sum(const wide_simplex *simplex, int dims, wide_ve
 /// The triangle from the remainders, without gradients; `lower` where its middle corner is (1, 0).
 static WIDE_INLINE wide_simplex simplex2_triangle(wi u, wi v, wm lower)
 {
-    const wf near = wf_set(56.0f / 71.0f), side = wf_set(-15.0f / 71.0f), zero = wf_set(0);
+    const wf near = wf_set(SIMPLEX2_NEAR), side = wf_set(SIMPLEX2_SIDE), zero = wf_set(0);
     const wf far = wf_set(simplex_last_step[2]);
     return (wide_simplex){
         .offset = simplex2_offset(u, v),
@@ -155,54 +97,39 @@ static WIDE_INLINE wide_simplex simplex2_triangle(wi u, wi v, wm lower)
     };
 }
 
-static WIDE_INLINE wide_simplex simplex2_corners(const wi rest[3], const wi hash[3][2])
+static WIDE_INLINE wide_simplex simplex2_corners(const wi rest[3], const wi corner[CORNERS])
 {
-    const wm lower = wi_gt(rest[0], rest[1]);
-    wide_simplex simplex = simplex2_triangle(rest[0], rest[1], lower);
-    const wi middle = wi_add(wi_pick(lower, hash[0][1], hash[0][0]),
-                             wi_pick(lower, hash[1][0], hash[1][1]));
-    simplex.gradient[0] = gradient(mix(wi_add(hash[0][0], hash[1][0])), 2);
-    simplex.gradient[1] = gradient(mix(middle), 2);
-    simplex.gradient[2] = gradient(mix(wi_add(hash[0][1], hash[1][1])), 2);
+    wide_simplex simplex = simplex2_triangle(rest[0], rest[1], wi_gt(rest[0], rest[1]));
+    for (int c = 0; c < 3; c++)
+    {
+        simplex.gradient[c] = gradient(corner[c], 2);
+    }
     return simplex;
 }
 
 // ---- three dimensions ---------------------------------------------------------------------------
 
-// The same in space: (5 u - v - w) / 3 in units of 1/6.
+// The same in space: (5 u - v - w) / 3 in units of 1/6, which is 2 u less a third of all.
 #define INVERSE_3 ((int32_t)0xaaaaaaabu)
 #define SKEW3_UNIT (1.0f / (6.0f * 16777216.0f))
 
-static WIDE_INLINE wi simplex3_offset_int(wi u, wi v, wi w)
+static WIDE_INLINE wi simplex3_share(wi u, wi v, wi w)
 {
-    const wi scaled = wi_sub(wi_sub(wi_mul(u, wi_set(5)), v), w);
-    return wi_mul(scaled, wi_set(INVERSE_3));
+    return wi_mul(wi_add(wi_add(u, v), w), wi_set(INVERSE_3));
+}
+
+static WIDE_INLINE wi simplex3_offset_int(wi u, wi share)
+{
+    return wi_sub(wi_add(u, u), share);
 }
 
 static WIDE_INLINE wide_vector simplex3_offset(wi u, wi v, wi w)
 {
     const wf unit = wf_set(SKEW3_UNIT);
-    return (wide_vector){wf_mul(wf_from_i(simplex3_offset_int(u, v, w)), unit),
-                         wf_mul(wf_from_i(simplex3_offset_int(v, w, u)), unit),
-                         wf_mul(wf_from_i(simplex3_offset_int(w, u, v)), unit)};
-}
-
-/// Which corner comes second and third on the way from (0, 0, 0) to (1, 1, 1): per axis, whether it
-/// has been stepped along by then. The axis with the largest remainder goes first; of equal ones, the
-/// earlier.
-typedef struct wide_order
-{
-    wm second[3], third[3];
-} wide_order;
-
-static WIDE_INLINE wide_order simplex3_order(wi u, wi v, wi w)
-{
-    const wm u_v = wi_gt(u, wi_sub(v, wi_set(1))); // u >= v
-    const wm u_w = wi_gt(u, wi_sub(w, wi_set(1)));
-    const wm v_w = wi_gt(v, wi_sub(w, wi_set(1)));
-    const wm v_u = wi_gt(v, u), w_u = wi_gt(w, u), w_v = wi_gt(w, v);
-    return (wide_order){{wm_and(u_v, u_w), wm_and(v_u, v_w), wm_and(w_u, w_v)},
-                        {wm_or(u_v, u_w), wm_or(v_u, v_w), wm_or(w_u, w_v)}};
+    const wi share = simplex3_share(u, v, w);
+    return (wide_vector){wf_mul(wf_from_i(simplex3_offset_int(u, share)), unit),
+                         wf_mul(wf_from_i(simplex3_offset_int(v, share)), unit),
+                         wf_mul(wf_from_i(simplex3_offset_int(w, share)), unit)};
 }
 
 static WIDE_INLINE wf step_if(wm stepped, float share)
@@ -210,7 +137,7 @@ static WIDE_INLINE wf step_if(wm stepped, float share)
     return wf_pick(stepped, wf_set(1.0f - share), wf_set(-share));
 }
 
-static WIDE_INLINE wide_simplex simplex3_corners(const wi rest[3], const wi hash[3][2])
+static WIDE_INLINE wide_simplex simplex3_corners(const wi rest[3], const wi corner[CORNERS])
 {
     const wide_order o = simplex3_order(rest[0], rest[1], rest[2]);
     const float s1 = 1.0f / 6.0f, s2 = 2.0f / 6.0f;
@@ -222,30 +149,31 @@ static WIDE_INLINE wide_simplex simplex3_corners(const wi rest[3], const wi hash
                  {step_if(o.third[0], s2), step_if(o.third[1], s2), step_if(o.third[2], s2)},
                  {last, last, last}},
     };
-    wi sum[4] = {wi_set(0), wi_set(0), wi_set(0), wi_set(0)};
-    for (int a = 0; a < 3; a++)
-    {
-        sum[0] = wi_add(sum[0], hash[a][0]);
-        sum[1] = wi_add(sum[1], wi_pick(o.second[a], hash[a][1], hash[a][0]));
-        sum[2] = wi_add(sum[2], wi_pick(o.third[a], hash[a][1], hash[a][0]));
-        sum[3] = wi_add(sum[3], hash[a][1]);
-    }
     for (int c = 0; c < 4; c++)
     {
-        simplex.gradient[c] = gradient(mix(sum[c]), 3);
+        simplex.gradient[c] = gradient(corner[c], 3);
     }
     return simplex;
 }
 
-static WIDE_INLINE wf lanes_simplex(const lattice_lanes_job *job, int32_t k, int dims,
-                               wide_vector *slope)
+static WIDE_INLINE wf simplex_at(const wi rest[3], const wi corner[CORNERS], int dims,
+                                 wide_vector *slope)
+{
+    const wide_simplex simplex = dims == 2 ? simplex2_corners(rest, corner)
+                                           : simplex3_corners(rest, corner);
+    return simplex_sum(&simplex, dims, slope);
+}
+
+static WIDE_INLINE wf lanes_simplex(const lanes_job *lanes, int32_t k, int dims, wide_vector *slope)
 {
     if (dims == 1)
     {
-        return lanes_simplex1(job, k, slope);
+        return lanes_simplex1(lanes, k, slope);
     }
-    const wide_place place = place_load(job, k, dims);
-    const wide_simplex simplex = dims == 2 ? simplex2_corners(place.rest, place.hash)
-                                           : simplex3_corners(place.rest, place.hash);
-    return simplex_sum(&simplex, dims, slope);
+    wide_place place = place_load(lanes, k, LOAM_NOISE_SIMPLEX, dims);
+    if (!place.has_corners)
+    {
+        simplex_hashes(place.corner, place.rest, (const wi(*)[2])place.hash, dims);
+    }
+    return simplex_at(place.rest, place.corner, dims, slope);
 }

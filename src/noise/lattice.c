@@ -30,15 +30,39 @@ static void pad(lattice_axis *axis, int32_t count)
     }
 }
 
-void loam_lattice_axis(lattice_axis *axis, int64_t start, int64_t step, uint64_t frequency,
-                       int32_t count)
+/// The usual case: what lies between the first sample and the last fits into 64 bits.
+static void axis_short(lattice_axis *axis, lattice_point from, uint64_t pace, int32_t count)
 {
-    const lattice_wide pace = loam_lattice_multiply(step, frequency);
-    lattice_wide position = loam_lattice_multiply(start, frequency);
+    uint64_t way = from.rest;
+    for (int32_t i = 0; i < count; i++)
+    {
+        axis->cell[i] = (int64_t)((uint64_t)from.cell + (way >> LATTICE_FREQUENCY_BITS));
+        axis->fraction[i] = (int32_t)(way >> (LATTICE_FREQUENCY_BITS - LATTICE_FRACTION_BITS) &
+                                      (LATTICE_ONE - 1));
+        way += pace;
+    }
+}
+
+static void axis_long(lattice_axis *axis, lattice_wide position, lattice_wide pace, int32_t count)
+{
     for (int32_t i = 0; i < count; i++)
     {
         put(axis, i, position);
         position = add(position, pace);
+    }
+}
+
+void loam_lattice_axis(lattice_axis *axis, int64_t start, int64_t step, uint64_t frequency,
+                       int32_t count)
+{
+    const lattice_wide pace = loam_lattice_multiply(step, frequency);
+    if (pace.high == 0 && pace.low <= INT64_MAX / LATTICE_COLUMNS)
+    {
+        axis_short(axis, loam_lattice_point(start, frequency), pace.low, count);
+    }
+    else
+    {
+        axis_long(axis, loam_lattice_multiply(start, frequency), pace, count);
     }
     pad(axis, count);
 }
@@ -63,6 +87,49 @@ void loam_lattice_nudge(lattice_axis *axis, int32_t amount, int32_t count)
         axis->fraction[i] = fraction & (LATTICE_ONE - 1);
     }
     pad(axis, count);
+}
+
+void loam_lattice_shift(lattice_axis *axis, const float *offset, float cells_per_unit,
+                        int32_t count)
+{
+    for (int32_t i = 0; i < count; i++)
+    {
+        const float cells = offset[i] * cells_per_unit;
+        int32_t whole = (int32_t)cells;
+        whole -= (float)whole > cells ? 1 : 0;
+        const int32_t part = (int32_t)((cells - (float)whole) * (float)LATTICE_ONE);
+        const int32_t fraction = axis->fraction[i] + part;
+        axis->cell[i] = (int64_t)((uint64_t)axis->cell[i] + (uint64_t)(int64_t)whole +
+                                  (uint64_t)(fraction >> LATTICE_FRACTION_BITS));
+        axis->fraction[i] = fraction & (LATTICE_ONE - 1);
+    }
+    pad(axis, count);
+}
+
+bool loam_lattice_near(lattice_near *near, const lattice_axis *axis, int32_t count)
+{
+    const uint64_t lowest = (uint64_t)axis->cell[0];
+    if (!loam_lattice_near_base(&near->base, axis->cell[0]) ||
+        !loam_lattice_near_enough((uint64_t)axis->cell[count - 1] - lowest))
+    {
+        return false;
+    }
+    for (int32_t i = 0; i < count + LATTICE_PAD; i++)
+    {
+        near->cell[i] = (int32_t)((uint64_t)axis->cell[i] - (uint64_t)near->base);
+        near->fraction[i] = axis->fraction[i];
+    }
+    return true;
+}
+
+bool loam_lattice_near_fill(lattice_near *near, int64_t cell, int32_t fraction, int32_t count)
+{
+    for (int32_t i = 0; i < count + LATTICE_PAD; i++)
+    {
+        near->cell[i] = LATTICE_NEAR_MARGIN;
+        near->fraction[i] = fraction;
+    }
+    return loam_lattice_near_base(&near->base, cell);
 }
 
 void loam_lattice_fill(lattice_axis *axis, int64_t cell, int32_t fraction, int32_t count)

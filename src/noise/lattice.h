@@ -21,7 +21,10 @@ enum
     LATTICE_FREQUENCY_BITS = 40, // fractional bits of cells per world unit
     LATTICE_COLUMNS = 256,       // the largest block
     LATTICE_ROWS = 128,
-    LATTICE_PAD = 16, // kernels read and write whole vectors past the end
+    LATTICE_PAD = 16,              // kernels read and write whole vectors past the end
+    LATTICE_ALIGN = 64,            // the widest vectors shall not cross cache lines
+    LATTICE_NEAR_BITS = 22,        // of cells in which samples are near to each other
+    LATTICE_NEAR_MARGIN = 1 << 19, // cells that are left free below them and above
 };
 
 /// One cell per world unit.
@@ -31,9 +34,26 @@ enum
 /// a remainder of SKEW2_ONE or SKEW3_ONE.
 typedef struct lattice_axis
 {
-    int64_t cell[LATTICE_COLUMNS + LATTICE_PAD];
+    _Alignas(LATTICE_ALIGN) int64_t cell[LATTICE_COLUMNS + LATTICE_PAD];
     int32_t fraction[LATTICE_COLUMNS + LATTICE_PAD];
 } lattice_axis;
+
+/// Positions along one axis that are near to each other: their cells, counted from a base, fit into
+/// LATTICE_NEAR_BITS. This is what the wide kernels know; they skew for themselves.
+typedef struct lattice_near
+{
+    int64_t base; // at least LATTICE_NEAR_MARGIN cells from what 64 bits hold
+    _Alignas(LATTICE_ALIGN) int32_t cell[LATTICE_COLUMNS + LATTICE_PAD];
+    int32_t fraction[LATTICE_COLUMNS + LATTICE_PAD];
+} lattice_near;
+
+/// World positions along one axis that 32 bits tell apart: unsigned ones, but for their type.
+typedef struct lattice_places
+{
+    int64_t base;
+    uint32_t lowest, highest; // of those above
+    _Alignas(LATTICE_ALIGN) int32_t above[LATTICE_COLUMNS + LATTICE_PAD];
+} lattice_places;
 
 /// The skew of simplex noise is rational, so that the simplex a point lies in is decided in integers:
 /// 15/41 and 15/71 in two dimensions, 1/3 and 1/6 in three. Skewed coordinates are sums of a major
@@ -49,6 +69,10 @@ enum
     SKEW3_DIVISOR = 3,
     SKEW3_ONE = SKEW3_DIVISOR << LATTICE_FRACTION_BITS,
 };
+
+/// The largest floats below the share that each axis has of the sum of all, 15/41 and 1/3.
+#define SKEW2_SHARE 0.365853637f
+#define SKEW3_SHARE 0.333333313f
 
 /// Which kernel: the kind and what else selects code.
 typedef struct lattice_shape
@@ -75,7 +99,8 @@ typedef struct lattice_lanes_job
 {
     const lattice_shape *shape;
     const loam_noise_octave *octave;
-    const lattice_axis *axis[3];
+    const lattice_axis *axis[3]; // for the reference, skewed
+    const lattice_near *near[3]; // for the wide kernels
     lattice_target target;
     int32_t count; // at most LATTICE_COLUMNS
     float *out;
@@ -103,11 +128,17 @@ struct loam_noise_kernels
     void (*lanes)(const lattice_lanes_job *job);
     void (*slopes)(const lattice_lanes_job *job); // writes out and slope, ignores target
     bool (*block)(const lattice_block_job *job);  // false: not done, use lanes
-    /// As loam_lattice_axis_points, padded to whole vectors only; and as loam_lattice_skew.
-    void (*positions)(lattice_axis *axis, const int64_t *at, uint64_t frequency, int32_t count);
-    void (*skew)(lattice_axis *axis[3], int32_t dims, int32_t count);
-    /// Moves positions by offsets in cells (each below 2^30 in size), floored to the lattice's fraction.
-    void (*shift)(lattice_axis *axis, const float *offset, int32_t count);
+    /// See loam_noise_point.
+    bool (*point)(const loam_noise *noise, int32_t dims, int64_t x, int64_t y, int64_t z,
+                  float *out);
+    // What follows is for samples that are near to each other: false if they are not. All is padded to whole
+    // vectors. The reference, which takes samples anywhere, has none of it.
+    bool (*places)(lattice_places *places, const int64_t *at, int32_t count);
+    /// As loam_lattice_axis_points, then nudged as by loam_lattice_nudge.
+    bool (*positions)(lattice_near *near, const lattice_places *places, uint64_t frequency,
+                      int32_t nudge, int32_t count);
+    /// As loam_lattice_shift.
+    bool (*shift)(lattice_near *near, const float *offset, float cells_per_unit, int32_t count);
 };
 
 extern const struct loam_noise_kernels loam_noise_kernels_scalar;
@@ -138,13 +169,14 @@ typedef struct lattice_wide
     uint64_t high, low;
 } lattice_wide;
 
+/// b is below 2^63.
 #ifdef __SIZEOF_INT128__
-__extension__ typedef unsigned __int128 lattice_uint128;
+__extension__ typedef __int128 lattice_int128;
 
 static inline lattice_wide loam_lattice_multiply(int64_t a, uint64_t b)
 {
-    const lattice_uint128 product = (lattice_uint128)(uint64_t)a * b;
-    return (lattice_wide){(uint64_t)(product >> 64) - (a < 0 ? b : 0), (uint64_t)product};
+    const lattice_int128 product = (lattice_int128)a * (int64_t)b;
+    return (lattice_wide){(uint64_t)(product >> 64), (uint64_t)product};
 }
 #else
 static inline lattice_wide loam_lattice_multiply(int64_t a, uint64_t b)
@@ -171,6 +203,16 @@ static inline lattice_point loam_lattice_point(int64_t at, uint64_t frequency)
 /// Moves positions by amount / 2^24 cells, amount 0 .. 2^24 - 1.
 void loam_lattice_nudge(lattice_axis *axis, int32_t amount, int32_t count);
 
+/// Moves positions by offsets in world units (each below 2^30 cells in size), floored to the lattice's fraction.
+void loam_lattice_shift(lattice_axis *axis, const float *offset, float cells_per_unit,
+                        int32_t count);
+
+/// Positions in ascending order as ones that are near to each other; false if they are not.
+bool loam_lattice_near(lattice_near *near, const lattice_axis *axis, int32_t count);
+
+/// count times the same position; false if it is too far out.
+bool loam_lattice_near_fill(lattice_near *near, int64_t cell, int32_t fraction, int32_t count);
+
 /// count times the same position.
 void loam_lattice_fill(lattice_axis *axis, int64_t cell, int32_t fraction, int32_t count);
 
@@ -181,6 +223,20 @@ typedef struct lattice_part
     int64_t cell;
     int32_t remainder;
 } lattice_part;
+
+/// Where positions begin that are near to each other, given the lowest cell. False where it is too far out.
+static inline bool loam_lattice_near_base(int64_t *base, int64_t lowest)
+{
+    const int64_t end = (int64_t)1 << 62;
+    *base = (int64_t)((uint64_t)lowest - LATTICE_NEAR_MARGIN);
+    return lowest > -end && lowest < end;
+}
+
+/// Whether the highest of those cells is near enough to the lowest.
+static inline bool loam_lattice_near_enough(uint64_t extent)
+{
+    return extent < (1u << LATTICE_NEAR_BITS) - 2 * LATTICE_NEAR_MARGIN;
+}
 
 /// A lattice position divided by a small number, before the fraction is.
 typedef struct lattice_quotient

@@ -298,31 +298,36 @@ loam_result loam_noise_grid3(const loam_noise *noise, float *out, loam_noise_are
     return grid(noise, out, area, 3);
 }
 
-static float at(const loam_noise *noise, int32_t dims, const int64_t where[3])
+/// Any noise, by the reference.
+static float point_of_any(const loam_noise *noise, int32_t dims, int64_t x, int64_t y, int64_t z)
+{
+    float value;
+    const int64_t *const axes[3] = {&x, &y, &z};
+    loam_noise_fill_points(noise, &loam_noise_kernels_scalar, &value, dims, axes, 1);
+    return value;
+}
+
+static inline float at(const loam_noise *noise, int32_t dims, int64_t x, int64_t y, int64_t z)
 {
     LOAM_ASSERT(NULL, noise != NULL);
     float value;
-    if (!loam_noise_point(noise, dims, where, &value))
-    {
-        const int64_t *const axes[3] = {&where[0], &where[1], &where[2]};
-        loam_noise_fill_points(noise, &loam_noise_kernels_scalar, &value, dims, axes, 1);
-    }
-    return value;
+    return noise->kernels->point(noise, dims, x, y, z, &value) ? value
+                                                               : point_of_any(noise, dims, x, y, z);
 }
 
 float loam_noise_at1(const loam_noise *noise, int64_t x)
 {
-    return at(noise, 1, (const int64_t[3]){x, 0, 0});
+    return at(noise, 1, x, 0, 0);
 }
 
 float loam_noise_at2(const loam_noise *noise, int64_t x, int64_t y)
 {
-    return at(noise, 2, (const int64_t[3]){x, y, 0});
+    return at(noise, 2, x, y, 0);
 }
 
 float loam_noise_at3(const loam_noise *noise, int64_t x, int64_t y, int64_t z)
 {
-    return at(noise, 3, (const int64_t[3]){x, y, z});
+    return at(noise, 3, x, y, z);
 }
 
 loam_result loam_noise_points(const loam_noise *noise, float *out, int32_t dims, const int64_t *x,

@@ -30,7 +30,12 @@ static inline lattice_target loam_noise_target(const loam_noise_def *def,
 }
 
 /// One sample of a smooth noise without warp, quicker than loam_noise_fill_points; false if it is another.
-bool loam_noise_point(const loam_noise *noise, int32_t dims, const int64_t at[3], float *out);
+bool loam_noise_point(const loam_noise *noise, int32_t dims, int64_t x, int64_t y, int64_t z,
+                      float *out);
+
+/// The same with AVX2.
+bool loam_noise_point_avx2(const loam_noise *noise, int32_t dims, int64_t x, int64_t y, int64_t z,
+                           float *out);
 
 void loam_noise_fill(const loam_noise *noise, float *out, loam_noise_area area, int32_t dims);
 

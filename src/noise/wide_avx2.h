@@ -10,6 +10,7 @@
 #define WIDE_N 8
 #define WIDE_ISA LOAM_ISA_AVX2
 #define WIDE_KERNELS loam_noise_kernels_avx2
+#define WIDE_POINT loam_noise_point_avx2
 
 typedef __m256 wf;
 typedef __m256i wi;
@@ -72,4 +73,20 @@ static inline wi wi_expand(const int32_t *table, wi index)
 }
 static inline wf wf_lookup(const float *table, wi index) { return wf_expand(table, index); }
 
+typedef struct wl { __m256i even, odd; } wl;
+static inline wl wl_set(uint64_t a) { return (wl){_mm256_set1_epi64x((int64_t)a), _mm256_set1_epi64x((int64_t)a)}; }
+static inline wl wl_add(wl a, wl b) { return (wl){_mm256_add_epi64(a.even, b.even), _mm256_add_epi64(a.odd, b.odd)}; }
+static inline wl wl_mul(wi a, uint32_t b)
+{
+    const __m256i factor = _mm256_set1_epi64x(b);
+    return (wl){_mm256_mul_epu32(a, factor), _mm256_mul_epu32(_mm256_srli_epi64(a, 32), factor)};
+}
+static inline wl wl_high(wl a) { return (wl){_mm256_slli_epi64(a.even, 32), _mm256_slli_epi64(a.odd, 32)}; }
+static inline wi wl_bits(wl a, int n)
+{
+    const __m256i odd = n < 32 ? _mm256_slli_epi64(a.odd, 32 - n) : _mm256_srli_epi64(a.odd, n - 32);
+    return _mm256_blend_epi32(_mm256_srli_epi64(a.even, n), odd, 0xaa);
+}
+
+static inline wf wf_flip(wf a, wi sign) { return wf_from_bits(wi_xor(wi_from_bits(a), wi_and(sign, wi_set(INT32_MIN)))); }
 #endif

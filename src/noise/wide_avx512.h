@@ -10,6 +10,7 @@
 #define WIDE_N 16
 #define WIDE_ISA LOAM_ISA_AVX512
 #define WIDE_KERNELS loam_noise_kernels_avx512
+#define WIDE_POINT loam_noise_point_avx2
 
 typedef __m512 wf;
 typedef __m512i wi;
@@ -63,4 +64,20 @@ static inline wi wi_expand(const int32_t *table, wi index)
 }
 static inline wf wf_lookup(const float *table, wi index) { return wf_expand(table, index); }
 
+typedef struct wl { __m512i even, odd; } wl;
+static inline wl wl_set(uint64_t a) { return (wl){_mm512_set1_epi64((int64_t)a), _mm512_set1_epi64((int64_t)a)}; }
+static inline wl wl_add(wl a, wl b) { return (wl){_mm512_add_epi64(a.even, b.even), _mm512_add_epi64(a.odd, b.odd)}; }
+static inline wl wl_mul(wi a, uint32_t b)
+{
+    const __m512i factor = _mm512_set1_epi64(b);
+    return (wl){_mm512_mul_epu32(a, factor), _mm512_mul_epu32(_mm512_srli_epi64(a, 32), factor)};
+}
+static inline wl wl_high(wl a) { return (wl){_mm512_slli_epi64(a.even, 32), _mm512_slli_epi64(a.odd, 32)}; }
+static inline wi wl_bits(wl a, unsigned n)
+{
+    const __m512i odd = n < 32 ? _mm512_slli_epi64(a.odd, 32 - n) : _mm512_srli_epi64(a.odd, n - 32);
+    return _mm512_mask_blend_epi32(0xaaaa, _mm512_srli_epi64(a.even, n), odd);
+}
+
+static inline wf wf_flip(wf a, wi sign) { return wf_from_bits(_mm512_ternarylogic_epi32(wi_from_bits(a), sign, wi_set(INT32_MIN), 0x78)); }
 #endif

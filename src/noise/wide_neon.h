@@ -10,6 +10,7 @@
 #define WIDE_N 4
 #define WIDE_ISA LOAM_ISA_NEON
 #define WIDE_KERNELS loam_noise_kernels_neon
+#define WIDE_POINT loam_noise_point
 
 typedef float32x4_t wf;
 typedef int32x4_t wi;
@@ -77,4 +78,21 @@ static inline wf wf_lookup(const float *table, wi index)
     return vreinterpretq_f32_u8(vqtbl2q_u8(t, wide_bytes(vandq_s32(index, vdupq_n_s32(7)))));
 }
 
+typedef struct wl { uint64x2_t low, high; } wl;
+static inline wl wl_set(uint64_t a) { return (wl){vdupq_n_u64(a), vdupq_n_u64(a)}; }
+static inline wl wl_add(wl a, wl b) { return (wl){vaddq_u64(a.low, b.low), vaddq_u64(a.high, b.high)}; }
+static inline wl wl_mul(wi a, uint32_t b)
+{
+    const uint32x4_t u = vreinterpretq_u32_s32(a);
+    return (wl){vmull_n_u32(vget_low_u32(u), b), vmull_n_u32(vget_high_u32(u), b)};
+}
+static inline wl wl_high(wl a) { return (wl){vshlq_n_u64(a.low, 32), vshlq_n_u64(a.high, 32)}; }
+static inline wi wl_bits(wl a, int n)
+{
+    const int64x2_t right = vdupq_n_s64(-n);
+    const uint32x2_t low = vmovn_u64(vshlq_u64(a.low, right));
+    return vreinterpretq_s32_u32(vcombine_u32(low, vmovn_u64(vshlq_u64(a.high, right))));
+}
+
+static inline wf wf_flip(wf a, wi sign) { return wf_from_bits(wi_xor(wi_from_bits(a), wi_and(sign, wi_set(INT32_MIN)))); }
 #endif

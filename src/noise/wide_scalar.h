@@ -2,7 +2,8 @@
 // One value at a time: the reference that every instruction set must equal to the bit.
 //
 // The wide_ operations are the whole vocabulary of the kernels. wf is a vector of floats, wi of 32-bit
-// integers, wm of truth values; WIDE_N is how many they hold.
+// integers, wm of truth values; WIDE_N is how many they hold. The wide sets have wl, too, as many 64-bit
+// integers: wl_mul multiplies without loss, wl_high moves the lower halves up, wl_bits gives 32 bits from bit n on.
 #ifndef LOAM_NOISE_WIDE_H
 #define LOAM_NOISE_WIDE_H
 
@@ -14,6 +15,7 @@
 #define WIDE_N 1
 #define WIDE_ISA LOAM_ISA_SCALAR
 #define WIDE_KERNELS loam_noise_kernels_scalar
+#define WIDE_POINT loam_noise_point
 
 typedef float wf;
 typedef int32_t wi;
@@ -77,4 +79,5 @@ static inline wi wi_expand(const int32_t *table, wi index) { return table[index]
 /// table[index & 7] out of a table of 16 that repeats its first 8.
 static inline wf wf_lookup(const float *table, wi index) { return table[index & 7]; }
 
+static inline wf wf_flip(wf a, wi sign) { return wf_from_bits(wi_xor(wi_from_bits(a), wi_and(sign, wi_set(INT32_MIN)))); }
 #endif

@@ -10,6 +10,7 @@
 #define WIDE_N 4
 #define WIDE_ISA LOAM_ISA_SSE2
 #define WIDE_KERNELS loam_noise_kernels_sse2
+#define WIDE_POINT loam_noise_point
 
 typedef __m128 wf;
 typedef __m128i wi;
@@ -85,4 +86,21 @@ static inline wf wf_lookup(const float *table, wi index)
     return wf_expand(table, _mm_and_si128(index, _mm_set1_epi32(7)));
 }
 
+typedef struct wl { __m128i even, odd; } wl;
+static inline wl wl_set(uint64_t a) { return (wl){_mm_set1_epi64x((int64_t)a), _mm_set1_epi64x((int64_t)a)}; }
+static inline wl wl_add(wl a, wl b) { return (wl){_mm_add_epi64(a.even, b.even), _mm_add_epi64(a.odd, b.odd)}; }
+static inline wl wl_mul(wi a, uint32_t b)
+{
+    const __m128i factor = _mm_set1_epi64x(b);
+    return (wl){_mm_mul_epu32(a, factor), _mm_mul_epu32(_mm_srli_epi64(a, 32), factor)};
+}
+static inline wl wl_high(wl a) { return (wl){_mm_slli_epi64(a.even, 32), _mm_slli_epi64(a.odd, 32)}; }
+static inline wi wl_bits(wl a, int n)
+{
+    const __m128i low = _mm_set1_epi64x(0xffffffff);
+    const __m128i odd = n < 32 ? _mm_slli_epi64(a.odd, 32 - n) : _mm_srli_epi64(a.odd, n - 32);
+    return _mm_or_si128(_mm_and_si128(_mm_srli_epi64(a.even, n), low), _mm_andnot_si128(low, odd));
+}
+
+static inline wf wf_flip(wf a, wi sign) { return wf_from_bits(wi_xor(wi_from_bits(a), wi_and(sign, wi_set(INT32_MIN)))); }
 #endif

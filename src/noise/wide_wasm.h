@@ -10,6 +10,7 @@
 #define WIDE_N 4
 #define WIDE_ISA LOAM_ISA_WASM
 #define WIDE_KERNELS loam_noise_kernels_wasm
+#define WIDE_POINT loam_noise_point
 
 typedef v128_t wf;
 typedef v128_t wi;
@@ -77,4 +78,19 @@ static inline wf wf_lookup(const float *table, wi index)
                    wf_expand(table, wasm_v128_andnot(i, high)));
 }
 
+typedef struct wl { v128_t low, high; } wl;
+static inline wl wl_set(uint64_t a) { return (wl){wasm_i64x2_splat((int64_t)a), wasm_i64x2_splat((int64_t)a)}; }
+static inline wl wl_add(wl a, wl b) { return (wl){wasm_i64x2_add(a.low, b.low), wasm_i64x2_add(a.high, b.high)}; }
+static inline wl wl_mul(wi a, uint32_t b)
+{
+    const v128_t factor = wasm_i32x4_splat((int32_t)b);
+    return (wl){wasm_u64x2_extmul_low_u32x4(a, factor), wasm_u64x2_extmul_high_u32x4(a, factor)};
+}
+static inline wl wl_high(wl a) { return (wl){wasm_i64x2_shl(a.low, 32), wasm_i64x2_shl(a.high, 32)}; }
+static inline wi wl_bits(wl a, uint32_t n)
+{
+    return wasm_i32x4_shuffle(wasm_u64x2_shr(a.low, n), wasm_u64x2_shr(a.high, n), 0, 2, 4, 6);
+}
+
+static inline wf wf_flip(wf a, wi sign) { return wf_from_bits(wi_xor(wi_from_bits(a), wi_and(sign, wi_set(INT32_MIN)))); }
 #endif
