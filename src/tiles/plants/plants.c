@@ -198,16 +198,19 @@ static loam_result make_canvas(loam_tile_world *world, loam_plants *plants)
         plants->canvas.stride_log2++;
     }
     plants->cover.disturbed = loam_alloc(&world->env, (size_t)slot_count(world));
+    plants->cover.reached = loam_alloc(&world->env, (size_t)slot_count(world));
     plants->winds = loam_alloc(&world->env, wind_bytes(world));
     plants->calm = loam_alloc(&world->env, calm_bytes(world));
     if (plants->canvas.taken == NULL || plants->canvas.behind == NULL ||
-        plants->cover.disturbed == NULL || plants->winds == NULL || plants->calm == NULL)
+        plants->cover.disturbed == NULL || plants->cover.reached == NULL || plants->winds == NULL ||
+        plants->calm == NULL)
     {
         return LOAM_OUT_OF_MEMORY;
     }
     memset(plants->canvas.taken, 0, tiles);
     memset(plants->canvas.behind, 0, tiles * sizeof(uint16_t));
     memset(plants->cover.disturbed, 0, (size_t)slot_count(world));
+    memset(plants->cover.reached, 0, (size_t)slot_count(world));
     plants->cover.taken = plants->canvas.taken;
     plants->cover.behind = plants->canvas.behind;
     world->cover = &plants->cover;
@@ -321,6 +324,7 @@ void loam_plants_free(loam_tile_world *world)
     loam_free(env, p->canvas.taken, ring_tiles(world));
     loam_free(env, p->canvas.behind, ring_tiles(world) * sizeof(uint16_t));
     loam_free(env, p->cover.disturbed, (size_t)slot_count(world));
+    loam_free(env, p->cover.reached, (size_t)slot_count(world));
     loam_free(env, p->winds, wind_bytes(world));
     loam_free(env, p->calm, calm_bytes(world));
     loam_free(env, p, sizeof *p);
