@@ -34,6 +34,20 @@ static inline int64_t loam_after_steps(int64_t from, int64_t step, int64_t count
     return (int64_t)(start + (uint64_t)step * (uint64_t)count);
 }
 
+/// The place of the lowest bit that is set; bits is not 0.
+static inline uint32_t loam_lowest_bit(uint64_t bits)
+{
+#if defined(__GNUC__)
+    return (uint32_t)__builtin_ctzll(bits);
+#else
+    static const uint8_t places[64] = {
+        0,  1,  48, 2,  57, 49, 28, 3,  61, 58, 50, 42, 38, 29, 17, 4,  62, 55, 59, 36, 53, 51,
+        43, 22, 45, 39, 33, 30, 24, 18, 12, 5,  63, 47, 56, 27, 60, 41, 37, 16, 54, 35, 52, 21,
+        44, 32, 23, 11, 46, 26, 40, 15, 34, 20, 31, 10, 25, 14, 19, 9,  13, 8,  7,  6};
+    return places[(bits & (0 - bits)) * UINT64_C(0x03f79d71b4cb0a89) >> 58];
+#endif
+}
+
 static inline int64_t loam_nearest_in(int64_t value, int64_t low, int64_t high)
 {
     return value < low ? low : value < high ? value : high;

@@ -82,12 +82,15 @@ bool loam_flora_at_end(flora_scan *scan)
 bool loam_flora_take(flora_scan *scan, const char *characters)
 {
     loam_flora_skip(scan);
-    const size_t length = strlen(characters);
-    if (length > scan->end - scan->at || memcmp(scan->text + scan->at, characters, length) != 0)
+    uint32_t at = scan->at;
+    for (; *characters != '\0'; characters++, at++)
     {
-        return false;
+        if (at == scan->end || scan->text[at] != *characters)
+        {
+            return false;
+        }
     }
-    scan->at += (uint32_t)length;
+    scan->at = at;
     return true;
 }
 

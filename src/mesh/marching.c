@@ -3,6 +3,8 @@
 #include "marching_table.h"
 #include "room.h"
 
+#include "base/small.h"
+
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -141,20 +143,6 @@ static void find_solid(marching *m, int32_t z)
         }
     }
     *to = 0;
-}
-
-static inline int32_t lowest_bit(uint64_t word)
-{
-#if defined(__GNUC__) || defined(__clang__)
-    return __builtin_ctzll(word);
-#else
-    int32_t bit = 0;
-    while ((word >> bit & 1) == 0)
-    {
-        bit++;
-    }
-    return bit;
-#endif
 }
 
 /// Bits of a row's word that are inside so many cells or edges.
@@ -310,7 +298,7 @@ static void add_crossings(const marching *m, uint64_t bits, crossing edge, int32
     const size_t row = (size_t)(edge.at[2] + 1) * m->layer + (size_t)(edge.at[1] + 1) * m->row + 1;
     for (; bits != 0; bits &= bits - 1)
     {
-        edge.at[0] = 64 * word + lowest_bit(bits);
+        edge.at[0] = 64 * word + loam_lowest_bit(bits);
         edge.from = row + (size_t)edge.at[0];
         edge.to = edge.from + steps[edge.axis];
         numbers[(size_t)edge.at[1] * (size_t)m->w + (size_t)edge.at[0]] = add_vertex(m, &edge);
@@ -420,7 +408,7 @@ static loam_result add_cells(const marching *m, int32_t z)
             }
             for (uint64_t cells = some & ~all & inside(i, m->w - 1); cells != 0; cells &= cells - 1)
             {
-                const int32_t bit = lowest_bit(cells);
+                const int32_t bit = loam_lowest_bit(cells);
                 add_triangles(m, 64 * i + bit, y, z, case_at(&around, i, bit));
             }
         }

@@ -3,6 +3,8 @@
 #include "loam/voxel_mesh.h"
 #include "room.h"
 
+#include "base/small.h"
+
 #include <string.h>
 
 // Quads of voxels by masks of 64 bits.
@@ -45,20 +47,6 @@ typedef struct plane
 } plane;
 
 // ---- bits ---------------------------------------------------------------------------------------
-
-static inline int32_t lowest_bit(uint64_t word)
-{
-#if defined(__GNUC__) || defined(__clang__)
-    return __builtin_ctzll(word);
-#else
-    int32_t bit = 0;
-    while ((word >> bit & 1) == 0)
-    {
-        bit++;
-    }
-    return bit;
-#endif
-}
 
 /// Turns 64 x 64 bits: bit x of word y becomes bit y of word x (Warren 2012, 7-3).
 static void turn(uint64_t words[64])
@@ -164,7 +152,7 @@ static inline uint64_t passed_on(const plane *p, int32_t row, uint8_t length[SID
     uint64_t passed = 0;
     for (uint64_t both = p->faces[row] & p->faces[row + 1]; both != 0; both &= both - 1)
     {
-        const int32_t bit = lowest_bit(both);
+        const int32_t bit = loam_lowest_bit(both);
         const size_t at = (size_t)bit * p->bit_step;
         const uint64_t same = here[at] == next[at];
         passed |= same << bit;
@@ -182,7 +170,7 @@ static void merge_rows(loam_voxel_mesher *mesher, const plane *p)
         uint64_t ends = p->faces[row] & ~passed_on(p, row, length);
         while (ends != 0)
         {
-            const int32_t bit = lowest_bit(ends);
+            const int32_t bit = loam_lowest_bit(ends);
             const uint8_t material = materials[(size_t)bit * p->bit_step], came = length[bit];
             int32_t last = bit + 1;
             length[bit] = 0;
@@ -213,7 +201,7 @@ static void merge_lit_rows(loam_voxel_mesher *mesher, const plane *p)
     corner_light light = light_row(&p->front[1]);
     for (uint64_t faces = p->faces[1]; faces != 0; faces &= faces - 1)
     {
-        looks[1][lowest_bit(faces)] = look_of(p, &light, lowest_bit(faces), 1);
+        looks[1][loam_lowest_bit(faces)] = look_of(p, &light, loam_lowest_bit(faces), 1);
     }
     for (int32_t row = 1; row <= p->rows; row++)
     {
@@ -226,7 +214,7 @@ static void merge_lit_rows(loam_voxel_mesher *mesher, const plane *p)
         }
         for (uint64_t faces = coming; faces != 0; faces &= faces - 1)
         {
-            const int32_t bit = lowest_bit(faces);
+            const int32_t bit = loam_lowest_bit(faces);
             next[bit] = look_of(p, &light, bit, row + 1);
             const uint64_t same = (ends >> bit & 1) != 0 && here[bit] == next[bit];
             length[bit] = (uint8_t)(length[bit] + same);
@@ -234,7 +222,7 @@ static void merge_lit_rows(loam_voxel_mesher *mesher, const plane *p)
         }
         while (ends != 0)
         {
-            const int32_t bit = lowest_bit(ends);
+            const int32_t bit = loam_lowest_bit(ends);
             const uint8_t came = length[bit];
             int32_t last = bit + 1;
             length[bit] = 0;
@@ -261,7 +249,7 @@ static void separate_rows(loam_voxel_mesher *mesher, const plane *p)
                                                    : (corner_light){{0}, {0}};
         for (uint64_t faces = p->faces[row]; faces != 0; faces &= faces - 1)
         {
-            const int32_t bit = lowest_bit(faces);
+            const int32_t bit = loam_lowest_bit(faces);
             emit(mesher, p, bit, row, 1, 1, p->look.occlude ? light_of(&light, bit) : UINT8_MAX);
         }
     }

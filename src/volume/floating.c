@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "volume/volume.h"
 
+#include "base/small.h"
+
 #include <string.h>
 
 // Floating pieces (Blomqvist et al. 2016, 3.4.4), by a rule that is the same from every box.
@@ -27,20 +29,6 @@ typedef struct floating_work
     size_t room;   // how many runs and pieces there is room for
     int32_t *rows; // the first run of each row, and one more behind
 } floating_work;
-
-static inline int32_t lowest_bit(uint64_t word)
-{
-#if defined(__GNUC__)
-    return __builtin_ctzll(word);
-#else
-    int32_t bit = 0;
-    for (; (word & 1) == 0; word >>= 1)
-    {
-        bit++;
-    }
-    return bit;
-#endif
-}
 
 // ---- runs ---------------------------------------------------------------------------------------
 
@@ -81,7 +69,7 @@ static int32_t next_bit(const uint64_t words[MAX_WORDS], int32_t i, int32_t w, b
         const uint64_t word = (value ? words[i / 64] : ~words[i / 64]) >> (i % 64);
         if (word != 0)
         {
-            const int32_t at = i + lowest_bit(word);
+            const int32_t at = i + loam_lowest_bit(word);
             return at < w ? at : w;
         }
         i += 64 - i % 64;

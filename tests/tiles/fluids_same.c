@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// What must change no bit of a living world: sleeping, threads, chunks that are saved, dropped and come
-// back, the size of the ring.
+// What must change no bit of a living world: sleeping, passing over empty chunks, threads, chunks that are saved,
+// dropped and come back, the size of the ring.
 #include "living.h"
+#include "overlooked.h"
 
 #include "tiles/life/fluid_group.h"
 
@@ -47,6 +48,7 @@ static void compare_with_awake(uint64_t seed, bool grown, int32_t steps)
         {
             CHECK_U64(loam_tile_world_hash(normal.world), loam_tile_world_hash(awake.world));
             CHECK_INT(living_wrong_bits(&normal), 0);
+            CHECK_INT(overlooked_tiles(normal.world), 0);
         }
     }
     living_close(&normal);

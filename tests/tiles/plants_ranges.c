@@ -27,7 +27,7 @@ static uint32_t mark(int32_t owner)
 /// Ranges follow each other without gaps, and everybody has what it took, with what it wrote there.
 static bool is_sound(const loam_ranges *ranges)
 {
-    uint32_t end = 0, used = 0;
+    uint32_t end = 0, used = 0, last = 0;
     bool sound = true;
     for (int32_t i = 0; i < ranges->count; i++)
     {
@@ -44,8 +44,10 @@ static bool is_sound(const loam_ranges *ranges)
             sound &= array[range.begin + i] == mark(owner);
         }
         used += range.size;
+        last = range.begin + range.size > last ? range.begin + range.size : last;
     }
-    return sound && end == ranges->total && loam_ranges_free_count(ranges) == ranges->total - used;
+    return sound && end == ranges->total && loam_ranges_end(ranges) == last &&
+           loam_ranges_free_count(ranges) == ranges->total - used;
 }
 
 static void write_marks(const loam_ranges *ranges, int32_t owner)

@@ -267,6 +267,56 @@ static void test_compacting_changes_nothing(void)
     loam_tile_world_destroy(other);
 }
 
+/// A hash of the cells of a slot's plants.
+static uint64_t hash_cells(const loam_tile_world *world, int32_t slot)
+{
+    loam_plant_block *block = NULL;
+    CHECK_OK(loam_plants_copy(world, slot, &block));
+    uint64_t hash = 0;
+    for (uint32_t i = 0; block != NULL && i < block->cell_count; i++)
+    {
+        const loam_plant_cell cell = block->cells[i];
+        const uint32_t value = cell.material | (uint32_t)cell.variant << 8 |
+                               (uint32_t)(uint8_t)cell.x << 16 | (uint32_t)(uint8_t)cell.y << 24;
+        hash = hash * UINT64_C(0x9e3779b97f4a7c15) + value;
+    }
+    loam_plant_block_free(&world->env, block);
+    return hash;
+}
+
+// From a place with few plants into a wood: the arrays grow, and what is in them stays.
+static void test_making_room_changes_nothing(void)
+{
+    uint64_t before[64];
+    loam_chunk_pos chunks[64];
+    int32_t grown = 0;
+    calm_defs(true);
+    for (int32_t i = 0; i < LOAM_MAX_SPECIES; i++)
+    {
+        defs.species[i].growth = defs.species[i].spread = defs.species[i].lifespan = 0.0f;
+    }
+    loam_tile_world *const world = open_world(WOODS - 3000, NULL);
+    for (int64_t x = WOODS - 3000; x < WOODS; x += 100)
+    {
+        const uint32_t total = world->plants->cell_ranges.total;
+        for (int32_t slot = 0; slot < 64; slot++)
+        {
+            before[slot] = hash_cells(world, slot);
+            chunks[slot] = world->ring.slots[slot].chunk;
+        }
+        CHECK_OK(loam_tile_world_step(world, (loam_tile_pos){x, 80}));
+        grown += world->plants->cell_ranges.total > total;
+        for (int32_t slot = 0; slot < 64; slot++)
+        {
+            const loam_chunk_pos now = world->ring.slots[slot].chunk;
+            const bool stays = now.x == chunks[slot].x && now.y == chunks[slot].y;
+            CHECK(!stays || hash_cells(world, slot) == before[slot]);
+        }
+    }
+    CHECK(grown > 0);
+    loam_tile_world_destroy(world);
+}
+
 // ---- bytes ----------------------------------------------------------------------------------------
 
 /// The slot with the most plants.
@@ -358,6 +408,7 @@ int main(void)
     RUN(test_threads_and_sleep_change_nothing);
     RUN_SERIAL(test_a_step_allocates_nothing);
     RUN_SERIAL(test_compacting_changes_nothing);
+    RUN_SERIAL(test_making_room_changes_nothing);
     RUN_SERIAL(test_plants_come_back_from_bytes_and_damage_is_found);
     return CHECK_DONE();
 }

@@ -69,7 +69,9 @@ static inline loam_tile *scene_tile(scene *s, int64_t x, int64_t y)
 {
     const loam_tile_pos at = {x, y};
     CHECK(loam_tile_world_holds(s->world, at));
-    return &s->world->ring.tiles[loam_ring_index(&s->world->ring, at)];
+    const size_t index = loam_ring_index(&s->world->ring, at);
+    s->world->ring.stirred[loam_ring_slot_at(&s->world->ring, index)] = true;
+    return &s->world->ring.tiles[index];
 }
 
 static inline void scene_put(scene *s, loam_layer layer, uint8_t material, int64_t x, int64_t y)
@@ -94,6 +96,8 @@ static inline void scene_fill_ring(scene *s, loam_tile tile)
     {
         s->world->ring.tiles[i] = tile;
     }
+    const size_t chunks = (size_t)s->world->ring.chunks;
+    memset(s->world->ring.stirred, true, chunks * chunks);
 }
 
 /// A rule that always holds everywhere; tests take that back where they want to.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Slow transformations do not depend on threads, the size of the ring or the order of changes, and take no
 // memory; the climate follows the ring.
+#include "overlooked.h"
 #include "scene.h"
 
 #include "base/counting.h"
@@ -215,6 +216,73 @@ static void test_of_two_that_appear_the_greater_variant_stays(void)
     scene_close(&s);
 }
 
+// ---- empty chunks ---------------------------------------------------------------------------------
+
+static void edit_block(loam_tile_world *world, loam_tile_pos at, uint8_t material)
+{
+    const loam_edit edit = {
+        .shape = LOAM_EDIT_BOX, .layer = LOAM_BLOCKS, .material = material, .from = at, .to = at};
+    CHECK_OK(loam_tile_world_edit(world, &edit, NULL));
+}
+
+// From the step on in which something comes into one of the four chunks that an update chunk lies in, to soon after
+// it has gone.
+static void test_empty_chunks_are_passed_over(void)
+{
+    static const int64_t places[] = {0, 127, 128, 200, -1, -300};
+    loam_tile_defs_init(&defs);
+    const loam_tile_world_def def = scene_def(&defs, SEED);
+    scene s = scene_open(&def);
+    loam_tile_world_set_weather(s.world, LOAM_WEATHER_CLEAR);
+    const int32_t all = s.world->update_count;
+    CHECK_INT(all, 49);
+    CHECK_INT(passed_over(s.world), all);
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++)
+    {
+        const loam_tile_pos at = {places[i], 50 - places[i]};
+        edit_block(s.world, at, TILE_OBSIDIAN);
+        for (int32_t step = 0; step < 3 * s.world->ring.chunks; step++)
+        {
+            CHECK_INT(passed_over(s.world), all - 4);
+            CHECK(step % 8 != 0 || overlooked_tiles(s.world) == 0);
+            CHECK_OK(loam_tile_world_step(s.world, def.centre));
+        }
+        edit_block(s.world, at, LOAM_AIR);
+        CHECK_INT(passed_over(s.world), all - 4);
+        for (int32_t step = 0; step < 2 * s.world->ring.chunks; step++)
+        {
+            CHECK_OK(loam_tile_world_step(s.world, def.centre));
+        }
+        CHECK_INT(passed_over(s.world), all);
+    }
+    scene_close(&s);
+}
+
+// Crowns are in chunks that are empty but for them, sway there, and the ring moves on.
+static void test_nothing_is_overlooked_in_woods(void)
+{
+    loam_tile_defs_init(&defs);
+    loam_tile_world_def def = loam_default_tile_world_def();
+    def.defs = &defs;
+    def.ring_log2 = 3;
+    int32_t passed = 0;
+    for (uint64_t seed = 0; seed < 2; seed++)
+    {
+        def.seed = seed;
+        loam_tile_world *world = NULL;
+        CHECK_OK(loam_tile_world_create(&def, &world));
+        loam_tile_world_set_weather(world, LOAM_WEATHER_CLOUDY);
+        for (int32_t step = 0; step < 30; step++)
+        {
+            CHECK_OK(loam_tile_world_step(world, (loam_tile_pos){step * 30, 0}));
+            passed += passed_over(world);
+            CHECK_INT(step % 10 == 0 ? overlooked_tiles(world) : 0, 0);
+        }
+        loam_tile_world_destroy(world);
+    }
+    CHECK(passed > 100);
+}
+
 // ---- memory ---------------------------------------------------------------------------------------
 
 static void test_steps_take_no_memory(void)
@@ -251,7 +319,7 @@ static void test_refused_memory_is_a_result(void)
     loam_transform_free(world);
     loam_climate_free(world);
     const int64_t blocks = counter.blocks;
-    for (int64_t refused = 1; refused <= 7; refused++)
+    for (int64_t refused = 1; refused <= 8; refused++)
     {
         world->climate = NULL;
         world->transform = NULL;
@@ -329,6 +397,8 @@ int main(void)
     RUN_SERIAL(test_the_size_of_the_ring_makes_no_difference);
     RUN_SERIAL(test_of_two_that_appear_the_greater_id_stays);
     RUN_SERIAL(test_of_two_that_appear_the_greater_variant_stays);
+    RUN_SERIAL(test_empty_chunks_are_passed_over);
+    RUN_SERIAL(test_nothing_is_overlooked_in_woods);
     RUN_SERIAL(test_steps_take_no_memory);
     RUN_SERIAL(test_refused_memory_is_a_result);
     RUN_SERIAL(test_the_climate_follows_the_ring);

@@ -122,8 +122,10 @@ typedef struct plant_chunk
     const tile_types *types;
     loam_tile_pos at;
     tile_column *near; // from NEAR columns left of the chunk on
-    tile_column *far;  // from FAR columns left of it on, every FAR_STEP
+    tile_column *far;  // from FAR columns left of it on, every FAR_STEP, once they are asked for
     float *groves;     // of each column, 0..1
+    bool knows_far;
+    loam_result result;
     loam_tile_chunk_plants *out;
 } plant_chunk;
 
@@ -171,15 +173,31 @@ static float slope_at(const plant_chunk *chunk, int32_t x)
     return loam_clamp((float)rise * (1.0f / (2 * SLOPE)), -8.0f, 8.0f);
 }
 
+/// Far columns are asked for by plants under the open sky, which most chunks have none of. Whether they are known.
+static bool find_far(plant_chunk *chunk)
+{
+    if (!chunk->knows_far)
+    {
+        chunk->result = loam_columns_fill(&chunk->recipe->tiles, &chunk->noises->ground,
+                                          chunk->at.x - FAR, FAR_STEP, FAR_COLUMNS, chunk->far);
+        chunk->knows_far = true;
+    }
+    return chunk->result == LOAM_OK;
+}
+
 /// How much of the wind from one side reaches a height: hills up to FAR tiles away shelter it, the more the
 /// higher they stand before the sky.
-static float wind_from(const plant_chunk *chunk, int32_t x, int32_t height, int32_t side)
+static float wind_from(plant_chunk *chunk, int32_t x, int32_t height, int32_t side)
 {
     static const float per_tile[FAR_COUNT] = {0.125f,      0.0625f,     0.04166667f, 0.03125f,
                                               0.025f,      0.02083333f, 0.01785714f, 0.015625f,
                                               0.01388889f, 0.0125f,     0.01136364f, 0.01041667f};
     const int32_t middle = FAR_COUNT + (x + FAR_STEP / 2) / FAR_STEP;
     float highest = 0.0f;
+    if (!find_far(chunk))
+    {
+        return 0.0f;
+    }
     for (int32_t i = 1; i <= FAR_COUNT; i++)
     {
         const int32_t hill =
@@ -428,9 +446,6 @@ static loam_result prepare(plant_chunk *chunk, loam_arena *scratch)
     float *const patches = loam_arena_take(scratch, LOAM_CHUNK_SIDE * sizeof(float));
     loam_result result = loam_columns_fill(&recipe->tiles, ground, chunk->at.x - NEAR, 1,
                                            NEAR_COLUMNS, chunk->near);
-    result = result ? result
-                    : loam_columns_fill(&recipe->tiles, ground, chunk->at.x - FAR, FAR_STEP,
-                                        FAR_COLUMNS, chunk->far);
     return result ? result : sample_groves(chunk, patches);
 }
 
@@ -493,11 +508,11 @@ loam_result loam_plants_place(const plant_recipe *recipe, const plant_noises *no
     {
         return LOAM_OK;
     }
-    const loam_result result = prepare(&work, &scratch);
-    for (int32_t storey = 0; storey < LOAM_STOREY_COUNT && result == LOAM_OK; storey++)
+    work.result = prepare(&work, &scratch);
+    for (int32_t storey = 0; storey < LOAM_STOREY_COUNT && work.result == LOAM_OK; storey++)
     {
         place_storey(&work, storey);
     }
     sort_plants(out);
-    return result;
+    return work.result;
 }

@@ -133,7 +133,7 @@ void loam_fluids_arrived(const fluid_field *field, uint32_t x, uint32_t y)
             }
             for (uint32_t left = fluids; left != 0; left &= left - 1)
             {
-                const uint32_t i = fluid_lowest_bit(left);
+                const uint32_t i = loam_lowest_bit(left);
                 awake |= (uint32_t)may_change(&ring, x + column + i, y + row) << i;
             }
             field->awake.fluids[place] = fluids;

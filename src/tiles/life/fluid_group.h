@@ -3,6 +3,7 @@
 #ifndef LOAM_TILES_FLUID_GROUP_H
 #define LOAM_TILES_FLUID_GROUP_H
 
+#include "base/small.h"
 #include "tiles/life/fluids.h"
 
 /// On which sides of a quarter the area ends that fluids do not leave: bits.
@@ -91,20 +92,6 @@ static inline uint64_t fluid_mix(uint64_t seed, uint64_t index)
     z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
     z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
     return z ^ z >> 31;
-}
-
-/// The place of the lowest bit that is set; bits is not 0.
-static inline uint32_t fluid_lowest_bit(uint64_t bits)
-{
-#if defined(__GNUC__)
-    return (uint32_t)__builtin_ctzll(bits);
-#else
-    static const uint8_t places[64] = {
-        0,  1,  48, 2,  57, 49, 28, 3,  61, 58, 50, 42, 38, 29, 17, 4,  62, 55, 59, 36, 53, 51,
-        43, 22, 45, 39, 33, 30, 24, 18, 12, 5,  63, 47, 56, 27, 60, 41, 37, 16, 54, 35, 52, 21,
-        44, 32, 23, 11, 46, 26, 40, 15, 34, 20, 31, 10, 25, 14, 19, 9,  13, 8,  7,  6};
-    return places[(bits & (0 - bits)) * UINT64_C(0x03f79d71b4cb0a89) >> 58];
-#endif
 }
 
 /// The dice of one of four tiles from those of its core: the upper half is mixed into the lower.

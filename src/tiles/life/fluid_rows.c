@@ -107,7 +107,7 @@ static uint64_t go_straight(const fluid_kind *kind, loam_tile *cores, uint64_t t
     uint64_t gone = 0;
     for (; tiles != 0; tiles &= tiles - 1)
     {
-        const uint32_t bit = fluid_lowest_bit(tiles);
+        const uint32_t bit = loam_lowest_bit(tiles);
         const uint32_t goes = (fluid_dice(dice[bit / 4], turn) >> 54) < chance;
         loam_tile *const from = tile_at(cores, bit);
         swap_with_air(from, from - (ptrdiff_t)goes * COPY_STRIDE, material,
@@ -125,7 +125,7 @@ static core_moves draw_aside(const fluid_kind *kind, loam_tile *cores, uint64_t 
     core_moves drawn = {0};
     for (; tiles != 0; tiles &= tiles - 1)
     {
-        const uint32_t bit = fluid_lowest_bit(tiles);
+        const uint32_t bit = loam_lowest_bit(tiles);
         const uint64_t random = fluid_dice(dice[bit / 4], turn);
         drawn.right |= (uint64_t)(tile_at(cores, bit)->block_variant & 1) << bit;
         drawn.diagonal |= (uint64_t)((random >> 44 & 1023) < diagonal) << bit;
@@ -146,7 +146,7 @@ static void go_aside(const fluid_kind *kind, loam_tile *cores, const core_moves 
     const uint8_t material = kind->material, restless = restless_bits(kind);
     for (uint64_t tiles = moves->diagonal | moves->sideways; tiles != 0; tiles &= tiles - 1)
     {
-        const uint32_t bit = fluid_lowest_bit(tiles);
+        const uint32_t bit = loam_lowest_bit(tiles);
         const ptrdiff_t right = (ptrdiff_t)(moves->right >> bit & 1);
         const ptrdiff_t down = (ptrdiff_t)(moves->diagonal >> bit & 1);
         loam_tile *const from = tile_at(cores, bit);
@@ -259,7 +259,7 @@ static uint64_t stay(const fluid_kind *kind, loam_tile *cores, const core_ways *
     uint64_t unchanged = 0;
     for (; staying != 0; staying &= staying - 1)
     {
-        const uint32_t bit = fluid_lowest_bit(staying);
+        const uint32_t bit = loam_lowest_bit(staying);
         loam_tile *const tile = tile_at(cores, bit);
         const uint32_t variant = tile->block_variant;
         const uint32_t next = (variant & ~looking) ^ (uint32_t)(turns >> bit & 1);

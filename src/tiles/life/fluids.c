@@ -64,7 +64,7 @@ static void draw_turns(const fluid_group *group, core_turns *turns, uint64_t cor
     uint64_t first = 0, second = 0, third = 0, fourth = 0;
     for (; cores != 0; cores &= cores - 1)
     {
-        const uint32_t core = fluid_lowest_bit(cores);
+        const uint32_t core = loam_lowest_bit(cores);
         const uint64_t random = fluid_mix(group->seed, y * QUARTER_SIDE + x + core);
         const uint64_t bits = turn_bits[order_number(random)];
         first |= (bits & 15) << core;
@@ -95,7 +95,7 @@ static void take_turn(fluid_group *group, uint32_t x, uint32_t y, uint64_t tiles
 {
     for (; tiles != 0; tiles &= tiles - 1)
     {
-        const uint32_t bit = fluid_lowest_bit(tiles), core = bit / 4;
+        const uint32_t bit = loam_lowest_bit(tiles), core = bit / 4;
         const uint32_t column = x + core * 4 + bit % 2, row = y + bit / 2 % 2;
         act(group, group->tiles + row * COPY_STRIDE + column, column, row,
             fluid_dice(dice[core], turn));
@@ -144,7 +144,7 @@ static const fluid_kind *find_kind(const fluid_field *field, uint32_t x, uint32_
         const uint32_t bits = awake->words[place + i] & awake->fluids[place + i];
         if (bits != 0)
         {
-            const uint32_t column = (x & awake->mask) + i % 2 * 32 + fluid_lowest_bit(bits);
+            const uint32_t column = (x & awake->mask) + i % 2 * 32 + loam_lowest_bit(bits);
             const size_t row = (y & awake->mask) + i / 2;
             const loam_tile tile = field->tiles[(row << field->side_log2) + column];
             const fluid_kind *const kind = &rules->kinds[rules->kind_of[tile.block]];

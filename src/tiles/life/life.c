@@ -324,6 +324,7 @@ void loam_life_arrived(loam_tile_world *world, int32_t slot)
         loam_fluids_arrived(&world->life->field,
                             (uint32_t)(slot % world->ring.chunks) * LOAM_CHUNK_SIDE,
                             (uint32_t)(slot / world->ring.chunks) * LOAM_CHUNK_SIDE);
+        loam_transform_arrived(world, slot);
     }
 }
 
@@ -390,6 +391,7 @@ void loam_life_follow_changes(loam_tile_world *world)
 void loam_life_wake_all(loam_tile_world *world)
 {
     loam_awake_all(&world->life->field.awake);
+    memset(world->ring.stirred, true, slot_count(world) * sizeof *world->ring.stirred);
 }
 
 loam_tile_life loam_tile_world_life(const loam_tile_world *world)

@@ -48,7 +48,7 @@ void loam_life_changed(loam_tile_world *world, size_t index, uint8_t before);
 /// Does what follows from changes since the last step: to be called before chunks leave the ring.
 void loam_life_follow_changes(loam_tile_world *world);
 
-/// Wakes every tile: for tests, which compare.
+/// Wakes every tile, and lets slow rules pass over nothing: for tests, which compare.
 void loam_life_wake_all(loam_tile_world *world);
 
 #endif

@@ -7,6 +7,7 @@
 #include "base/hash.h"
 #include "tiles/data/circle.h"
 #include "tiles/data/variant.h"
+#include "tiles/life/barren.h"
 #include "tiles/life/climate.h"
 #include "tiles/life/life.h"
 #include "tiles/life/slow_rules.h"
@@ -66,6 +67,7 @@ struct loam_transform
 {
     uint64_t pick_seed, tile_seed;
     slow_rules rules;
+    loam_barren barren;
     ptrdiff_t circle[LOAM_CIRCLE_TILES]; // where neighbours are in the array
     change *changes;                     // MOST_CHANGES for each update chunk
     int32_t *change_counts;              // of each update chunk
@@ -100,7 +102,8 @@ loam_result loam_transform_init(loam_tile_world *world)
     {
         t->circle[i] = (ptrdiff_t)loam_circle[i].y * world->ring.side + loam_circle[i].x;
     }
-    const loam_result result = loam_slow_rules_init(&t->rules, env, world->defs);
+    loam_result result = loam_barren_init(&t->barren, world);
+    result = result == LOAM_OK ? loam_slow_rules_init(&t->rules, env, world->defs) : result;
     return t->changes != NULL && t->change_counts != NULL ? result : LOAM_OUT_OF_MEMORY;
 }
 
@@ -111,6 +114,7 @@ void loam_transform_free(loam_tile_world *world)
     if (t != NULL)
     {
         loam_slow_rules_free(&t->rules, env);
+        loam_barren_free(&t->barren, world);
         loam_free(env, t->change_counts, chunk_room(world) * sizeof *t->change_counts);
         loam_free(env, t->changes, chunk_room(world) * MOST_CHANGES * sizeof *t->changes);
         loam_free(env, t, sizeof *t);
@@ -368,12 +372,6 @@ static int32_t decide_layer(look *l, size_t index, bool walls, change *out)
     return 1;
 }
 
-/// Whether any rule is about a tile, or its variant has to fit.
-static bool is_of_interest(const slow_rules *rules, loam_tile tile)
-{
-    return rules->heeded[0][tile.block] || rules->heeded[1][tile.wall];
-}
-
 /// Decides on a tile with what is around it, and `beside` as well. Returns how many changes were written to
 /// out: at most 2.
 static int32_t decide_beside(const loam_tile_world *world, loam_tile_pos at, uint32_t beside,
@@ -383,7 +381,7 @@ static int32_t decide_beside(const loam_tile_world *world, loam_tile_pos at, uin
     const size_t index = loam_ring_index(&world->ring, at);
     look l = {
         .world = world, .at = at, .tile = world->ring.tiles[index], .around = {beside, beside}};
-    if (!is_of_interest(&t->rules, l.tile))
+    if (!loam_rules_heed(&t->rules, l.tile))
     {
         return 0;
     }
@@ -467,9 +465,14 @@ typedef struct chunk_picks
     int32_t count;
 } chunk_picks;
 
-/// Draws one tile of each cell, and asks for its memory.
+/// Draws one tile of each cell, and asks for its memory; none where no rule would find anything.
 static void draw_picks(const loam_tile_world *world, loam_tile_pos low, chunk_picks *picks)
 {
+    picks->count = 0;
+    if (loam_barren_is(&world->transform->barren, world, low))
+    {
+        return;
+    }
     const size_t side = (size_t)world->ring.side;
     const uint64_t key = loam_random_key(
         loam_seed_at(world->transform->pick_seed, low.x, low.y, (int64_t)world->steps));
@@ -504,7 +507,7 @@ static void sift_picks(const loam_tile_world *world, chunk_picks *picks)
     int32_t count = 0;
     for (int32_t i = 0; i < picks->count; i++)
     {
-        if (is_of_interest(&world->transform->rules, world->ring.tiles[picks->index[i]]))
+        if (loam_rules_heed(&world->transform->rules, world->ring.tiles[picks->index[i]]))
         {
             ask_for(world, picks->index[i]);
             picks->at[count++] = picks->at[i];
@@ -621,10 +624,17 @@ static void decide_chunks(void *context, int64_t begin, int64_t end)
     }
 }
 
+void loam_transform_arrived(loam_tile_world *world, int32_t slot)
+{
+    const transform *const t = world->transform;
+    loam_barren_look(&t->barren, world, &t->rules, slot);
+}
+
 uint64_t loam_transform_step(loam_tile_world *world)
 {
     const transform *const t = world->transform;
     uint64_t followed = 0;
+    loam_barren_step(&t->barren, world, &t->rules);
     loam_jobs_for(world->env.jobs, world->update_count, CHUNKS_AT_ONCE, decide_chunks, world);
     for (int32_t i = 0; i < world->update_count; i++)
     {
@@ -645,6 +655,16 @@ bool loam_transform_look_beside(loam_tile_world *world, loam_tile_pos at, uint8_
     change changes[2];
     const uint32_t beside = world->defs->materials[material].properties;
     return carry_out_all(world, changes, decide_beside(world, at, beside, changes)) > 0;
+}
+
+bool loam_transform_passes_over(const loam_tile_world *world, loam_tile_pos low)
+{
+    return loam_barren_is(&world->transform->barren, world, low);
+}
+
+bool loam_transform_heeds(const loam_tile_world *world, loam_tile tile)
+{
+    return loam_rules_heed(&world->transform->rules, tile);
 }
 
 uint64_t loam_transform_followed(const loam_tile_world *world, int32_t rule)

@@ -14,6 +14,9 @@
 loam_result loam_transform_init(loam_tile_world *world);
 void loam_transform_free(loam_tile_world *world);
 
+/// The chunk in a slot is a new one.
+void loam_transform_arrived(loam_tile_world *world, int32_t slot);
+
 /// Looks at LOAM_LOOKS tiles of every continuous update chunk. Returns how often a rule was followed. The
 /// result depends neither on the threads nor, for tiles that both hold, on the size of the ring.
 uint64_t loam_transform_step(loam_tile_world *world);
@@ -24,6 +27,11 @@ bool loam_transform_look(loam_tile_world *world, loam_tile_pos at);
 
 /// The same, as if a material were beside it, in both layers.
 bool loam_transform_look_beside(loam_tile_world *world, loam_tile_pos at, uint8_t material);
+
+/// Whether steps pass over an update chunk, given its lowest left tile, as nothing in it is of interest; and whether
+/// a tile is: for tests.
+bool loam_transform_passes_over(const loam_tile_world *world, loam_tile_pos low);
+bool loam_transform_heeds(const loam_tile_world *world, loam_tile tile);
 
 /// How often a rule was followed since the world was made.
 uint64_t loam_transform_followed(const loam_tile_world *world, int32_t rule);

@@ -4,6 +4,7 @@
 #include "loam/random.h"
 
 #include "base/hash.h"
+#include "base/small.h"
 
 #include <string.h>
 
@@ -188,6 +189,14 @@ typedef struct leaf
     int8_t x, y;
 } leaf;
 
+/// Lists of leaves by the power that is lost on the way to them. Most are empty.
+typedef struct leaf_lists
+{
+    leaf leaves[SIDE * SIDE];
+    uint64_t there[MAX_LEFT / 64]; // a bit for each list that is not empty
+    int16_t first[MAX_LEFT];       // of those
+} leaf_lists;
+
 /// Holes are in the outer half, where sky shows through.
 static bool is_hole(const clump *all, const leaf *tile, int32_t full)
 {
@@ -195,8 +204,8 @@ static bool is_hole(const clump *all, const leaf *tile, int32_t full)
     return tile->left < full / 2 && tile->left > full / 8 && draw_below(all, index, HOLES) == 0;
 }
 
-/// Tiles that have leaves, in lists by the power that is left, each from the lowest row up and from left to right.
-static void list_leaves(const clump *all, leaf *leaves, int16_t *first)
+/// Tiles that have leaves, each list from the lowest row up and from left to right.
+static void list_leaves(const clump *all, leaf_lists *lists, int32_t full)
 {
     int16_t count = 0;
     for (int32_t y = all->far; y >= -all->far; y--)
@@ -207,37 +216,55 @@ static void list_leaves(const clump *all, leaf *leaves, int16_t *first)
             const int16_t left = all->left[all->far + 1 + y][all->far + 1 + x];
             if (left > 0)
             {
-                leaves[count] = (leaf){left, first[left], (int8_t)x, (int8_t)y};
-                first[left] = count++;
+                const uint32_t lost = (uint32_t)(full - left);
+                const uint64_t bit = (uint64_t)1 << lost % 64;
+                uint64_t *const there = &lists->there[lost / 64];
+                const int16_t next = *there & bit ? lists->first[lost] : NONE;
+                lists->leaves[count] = (leaf){left, next, (int8_t)x, (int8_t)y};
+                lists->first[lost] = count++;
+                *there |= bit;
             }
         }
     }
+}
+
+/// Lets leaves of a list grow, but for holes, behind the first `count`. How many there are then.
+static int32_t take_list(const clump *all, const leaf *leaves, int32_t first, int32_t full,
+                         int8_t (*offsets)[2], int32_t count, int32_t capacity)
+{
+    for (int32_t i = first; i != NONE && count < capacity; i = leaves[i].next)
+    {
+        if (!is_hole(all, &leaves[i], full))
+        {
+            offsets[count][0] = leaves[i].x;
+            offsets[count][1] = leaves[i].y;
+            count++;
+        }
+    }
+    return count;
 }
 
 int32_t loam_clump_grow(int32_t power, int32_t loss, int32_t neighbours, uint64_t seed,
                         int8_t (*offsets)[2], int32_t capacity)
 {
     clump all;
-    leaf leaves[SIDE * SIDE];
-    int16_t first[MAX_LEFT + 1]; // of the leaves with so much power left
+    leaf_lists lists;
     int32_t count = 0;
     if (power <= 0)
     {
         return 0;
     }
     const int32_t full = spread(&all, power, loss, neighbours, seed);
-    memset(first, 0xff, (size_t)(full + 1) * sizeof *first); // NONE
-    list_leaves(&all, leaves, first);
-    for (int32_t left = full; left > 0; left--)
+    const int32_t words = (full + 63) / 64;
+    memset(lists.there, 0, (size_t)words * sizeof *lists.there);
+    list_leaves(&all, &lists, full);
+    for (int32_t word = 0; word < words; word++)
     {
-        for (int32_t i = first[left]; i != NONE && count < capacity; i = leaves[i].next)
+        for (uint64_t there = lists.there[word]; there != 0; there &= there - 1)
         {
-            if (!is_hole(&all, &leaves[i], full))
-            {
-                offsets[count][0] = leaves[i].x;
-                offsets[count][1] = leaves[i].y;
-                count++;
-            }
+            const uint32_t lost = (uint32_t)word * 64 + loam_lowest_bit(there);
+            count = take_list(&all, lists.leaves, lists.first[lost], full, offsets, count,
+                              capacity);
         }
     }
     return count;

@@ -134,6 +134,19 @@ static size_t stirred_bytes(uint32_t plants)
     return plants / PLANT_GRAIN + 1;
 }
 
+/// What is in use of arrays; of all else nobody knows what it is.
+static void copy_used(const loam_plants *to, const loam_plants *from)
+{
+    const uint32_t cells = loam_ranges_end(&from->cell_ranges);
+    memcpy(to->plants, from->plants, loam_ranges_end(&from->plant_ranges) * sizeof *to->plants);
+    memcpy(to->standing, from->standing, from->standing_count * sizeof *to->standing);
+    memcpy(to->groups, from->groups, from->group_count * sizeof *to->groups);
+    memcpy(to->branches, from->branches,
+           loam_ranges_end(&from->branch_ranges) * sizeof *to->branches);
+    memcpy(to->cells, from->cells, cells * sizeof *to->cells);
+    memcpy(to->places, from->places, cells * sizeof *to->places);
+}
+
 /// Arrays for so many, with what is in the old ones. The old ones stay if there is no memory.
 static loam_result set_room(const loam_env *env, loam_plants *p, uint32_t plants, uint32_t branches,
                             uint32_t cells)
@@ -155,12 +168,7 @@ static loam_result set_room(const loam_env *env, loam_plants *p, uint32_t plants
     const uint32_t unused_cells = complete ? old.cell_ranges.total : cells;
     if (complete && old.plants != NULL)
     {
-        memcpy(made.plants, old.plants, old.plant_ranges.total * sizeof *made.plants);
-        memcpy(made.standing, old.standing, old.plant_ranges.total * sizeof *made.standing);
-        memcpy(made.groups, old.groups, old.plant_ranges.total * sizeof *made.groups);
-        memcpy(made.branches, old.branches, old.branch_ranges.total * sizeof *made.branches);
-        memcpy(made.cells, old.cells, old.cell_ranges.total * sizeof *made.cells);
-        memcpy(made.places, old.places, old.cell_ranges.total * sizeof *made.places);
+        copy_used(&made, &old);
     }
     loam_free(env, unused.plants, unused_plants * sizeof *made.plants);
     loam_free(env, unused.standing, unused_plants * sizeof *made.standing);
@@ -198,16 +206,19 @@ static loam_result make_canvas(loam_tile_world *world, loam_plants *plants)
         plants->canvas.stride_log2++;
     }
     plants->cover.disturbed = loam_alloc(&world->env, (size_t)slot_count(world));
+    plants->cover.reached = loam_alloc(&world->env, (size_t)slot_count(world));
     plants->winds = loam_alloc(&world->env, wind_bytes(world));
     plants->calm = loam_alloc(&world->env, calm_bytes(world));
     if (plants->canvas.taken == NULL || plants->canvas.behind == NULL ||
-        plants->cover.disturbed == NULL || plants->winds == NULL || plants->calm == NULL)
+        plants->cover.disturbed == NULL || plants->cover.reached == NULL || plants->winds == NULL ||
+        plants->calm == NULL)
     {
         return LOAM_OUT_OF_MEMORY;
     }
     memset(plants->canvas.taken, 0, tiles);
     memset(plants->canvas.behind, 0, tiles * sizeof(uint16_t));
     memset(plants->cover.disturbed, 0, (size_t)slot_count(world));
+    memset(plants->cover.reached, 0, (size_t)slot_count(world));
     plants->cover.taken = plants->canvas.taken;
     plants->cover.behind = plants->canvas.behind;
     world->cover = &plants->cover;
@@ -321,6 +332,7 @@ void loam_plants_free(loam_tile_world *world)
     loam_free(env, p->canvas.taken, ring_tiles(world));
     loam_free(env, p->canvas.behind, ring_tiles(world) * sizeof(uint16_t));
     loam_free(env, p->cover.disturbed, (size_t)slot_count(world));
+    loam_free(env, p->cover.reached, (size_t)slot_count(world));
     loam_free(env, p->winds, wind_bytes(world));
     loam_free(env, p->calm, calm_bytes(world));
     loam_free(env, p, sizeof *p);

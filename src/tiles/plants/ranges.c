@@ -167,6 +167,17 @@ uint32_t loam_ranges_free_count(const loam_ranges *ranges)
     return ranges->total - used;
 }
 
+uint32_t loam_ranges_end(const loam_ranges *ranges)
+{
+    uint32_t end = 0;
+    for (int32_t i = 0; i < ranges->count; i++)
+    {
+        const loam_range *const range = &ranges->ranges[i];
+        end = range->size > 0 ? range->begin + range->size : end;
+    }
+    return end;
+}
+
 void loam_ranges_grow(loam_ranges *ranges, uint32_t total)
 {
     loam_range *const rest = find_rest(ranges);

@@ -48,6 +48,9 @@ void loam_ranges_compact(loam_ranges *ranges,
 /// How many elements are not occupied, and can be taken after compacting.
 uint32_t loam_ranges_free_count(const loam_ranges *ranges);
 
+/// How many elements there are up to the last one that is occupied.
+uint32_t loam_ranges_end(const loam_ranges *ranges);
+
 /// The array has become larger. To be called after compacting.
 void loam_ranges_grow(loam_ranges *ranges, uint32_t total);
 

@@ -12,6 +12,7 @@
 #include "tiles/state/touched.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 // Plants whose boxes touch are a group. If one of a group moves, all of it is lifted out and put back in its
 // order: so who is seen where two meet depends on where they are, and never on what was before. Groups have
@@ -157,9 +158,37 @@ static void list_groups(loam_plants *p)
     }
 }
 
-static void group_again(loam_plants *p)
+/// Notes the slots that a plant may cover tiles of.
+static void note_reach(loam_tile_world *world, const loam_standing *standing)
 {
+    const loam_chunk_pos first = loam_chunk_of_tile((loam_tile_pos){standing->left, standing->low});
+    const loam_chunk_pos last = loam_chunk_of_tile(
+        (loam_tile_pos){standing->right, standing->high});
+    for (int64_t y = first.y; y <= last.y; y++)
+    {
+        for (int64_t x = first.x; x <= last.x; x++)
+        {
+            const int32_t slot = loam_ring_slot_of(&world->ring, (loam_chunk_pos){x, y});
+            world->plants->cover.reached[slot] = true;
+        }
+    }
+}
+
+static void note_reaches(loam_tile_world *world)
+{
+    loam_plants *const p = world->plants;
+    memset(p->cover.reached, 0, (size_t)world->ring.chunks * (size_t)world->ring.chunks);
+    for (uint32_t i = 0; i < p->standing_count; i++)
+    {
+        note_reach(world, &p->standing[i]);
+    }
+}
+
+static void group_again(loam_tile_world *world)
+{
+    loam_plants *const p = world->plants;
     p->stand_again = false;
+    note_reaches(world);
     qsort(p->standing, p->standing_count, sizeof *p->standing, compare_left);
     join_those_that_meet(p);
     qsort(p->standing, p->standing_count, sizeof *p->standing, compare_order);
@@ -167,13 +196,14 @@ static void group_again(loam_plants *p)
 }
 
 /// Something that falls needs more room, or needs it no more. All others are as they were: who is quiet stays so.
-static void follow_boxes(loam_plants *p)
+static void follow_boxes(loam_tile_world *world)
 {
+    loam_plants *const p = world->plants;
     for (uint32_t i = 0; i < p->standing_count; i++)
     {
         set_box(&p->standing[i], &p->plants[p->standing[i].plant], p->canvas.area);
     }
-    group_again(p);
+    group_again(world);
 }
 
 void loam_stand_again(loam_tile_world *world)
@@ -184,7 +214,7 @@ void loam_stand_again(loam_tile_world *world)
                                       world->ring.side, world->ring.side};
     p->year_part = -1; // all are looked at in the next step
     find_standing(world);
-    group_again(p);
+    group_again(world);
 }
 
 // ---- lifting and putting back ---------------------------------------------------------------------
@@ -417,7 +447,7 @@ void loam_plants_step(loam_tile_world *world)
     }
     if (p->stand_again)
     {
-        follow_boxes(p);
+        follow_boxes(world);
     }
     loam_wind_follow(world);
     const int32_t part = loam_season_part(world);

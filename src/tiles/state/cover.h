@@ -12,6 +12,7 @@ typedef struct loam_cover
     uint16_t *behind; // the wall behind it, its material in the low byte; else 0
     bool is_plant[LOAM_MAX_MATERIALS], is_wood[LOAM_MAX_MATERIALS];
     bool stands[LOAM_MAX_MATERIALS]; // a plant that nothing has happened to may show it
+    bool *reached;                   // slots that a plant may sway or fall into
     bool *disturbed;                 // slots in which something happened to a plant's tile
     bool any_disturbed;
     uint64_t decayed; // tiles of wood that lay in the walls and that slow rules took

@@ -32,13 +32,16 @@ loam_result loam_ring_init(loam_ring *ring, const loam_env *env, int32_t log2)
     ring->tiles = loam_alloc(env, tile_bytes(ring));
     ring->slots = loam_alloc(env, slot_count(ring) * sizeof *ring->slots);
     ring->unsaved = loam_alloc(env, slot_count(ring) * sizeof *ring->unsaved);
-    if (ring->tiles == NULL || ring->slots == NULL || ring->unsaved == NULL)
+    ring->stirred = loam_alloc(env, slot_count(ring) * sizeof *ring->stirred);
+    if (ring->tiles == NULL || ring->slots == NULL || ring->unsaved == NULL ||
+        ring->stirred == NULL)
     {
         loam_ring_free(ring, env);
         return LOAM_OUT_OF_MEMORY;
     }
     memset(ring->slots, 0, slot_count(ring) * sizeof *ring->slots);
     memset(ring->unsaved, 0, slot_count(ring) * sizeof *ring->unsaved);
+    memset(ring->stirred, 0, slot_count(ring) * sizeof *ring->stirred);
     return LOAM_OK;
 }
 
@@ -47,6 +50,7 @@ void loam_ring_free(loam_ring *ring, const loam_env *env)
     loam_free(env, ring->tiles, tile_bytes(ring));
     loam_free(env, ring->slots, slot_count(ring) * sizeof *ring->slots);
     loam_free(env, ring->unsaved, slot_count(ring) * sizeof *ring->unsaved);
+    loam_free(env, ring->stirred, slot_count(ring) * sizeof *ring->stirred);
     *ring = (loam_ring){0};
 }
 
@@ -101,9 +105,7 @@ int32_t loam_ring_slot_at(const loam_ring *ring, size_t index)
 
 static loam_tile *row_of(const loam_ring *ring, int32_t slot, int32_t row)
 {
-    const size_t x = (size_t)(slot % ring->chunks) * LOAM_CHUNK_SIDE;
-    const size_t y = (size_t)(slot / ring->chunks) * LOAM_CHUNK_SIDE + (size_t)row;
-    return ring->tiles + y * (size_t)ring->side + x;
+    return loam_ring_tiles(ring, slot) + (size_t)row * (size_t)ring->side;
 }
 
 void loam_ring_exchange(loam_ring *ring, int32_t slot, loam_tile *tiles)

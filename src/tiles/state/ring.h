@@ -23,6 +23,7 @@ typedef struct loam_ring
     loam_chunk_pos anchor; // the chunk in the middle
     loam_ring_slot *slots; // chunks x chunks: what is where
     loam_unsaved *unsaved; // the same
+    bool *stirred;         // the same: something has changed since slow rules looked through it
 } loam_ring;
 
 /// Makes an empty ring: every slot is still to be filled.
@@ -51,6 +52,14 @@ static inline size_t loam_ring_index(const loam_ring *ring, loam_tile_pos at)
 }
 
 int32_t loam_ring_slot_at(const loam_ring *ring, size_t index);
+
+/// The lowest left tile of a slot; rows are ring->side apart.
+static inline loam_tile *loam_ring_tiles(const loam_ring *ring, int32_t slot)
+{
+    const size_t x = (size_t)(slot % ring->chunks) * LOAM_CHUNK_SIDE;
+    const size_t y = (size_t)(slot / ring->chunks) * LOAM_CHUNK_SIDE;
+    return ring->tiles + y * (size_t)ring->side + x;
+}
 
 /// Exchanges the tiles in a slot with those of a chunk of its own; copies them out.
 void loam_ring_exchange(loam_ring *ring, int32_t slot, loam_tile *tiles);

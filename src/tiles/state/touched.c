@@ -29,6 +29,7 @@ void loam_saving_be_due(loam_tile_world *world, loam_unsaved *unsaved, uint64_t 
 void loam_saving_touch(loam_tile_world *world, int32_t slot)
 {
     loam_unsaved *const unsaved = &world->ring.unsaved[slot];
+    world->ring.stirred[slot] = true;
     if (!unsaved->changed)
     {
         unsaved->changed = true;

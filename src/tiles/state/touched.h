@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Notes which chunks of the ring have changed, and when they are due to be saved: saving.c does that.
+// Notes which chunks of the ring have changed, and when they are due to be saved: saving.c does that. Slow rules look
+// through them again (life/barren.h).
 #ifndef LOAM_TILES_TOUCHED_H
 #define LOAM_TILES_TOUCHED_H
 
