@@ -39,23 +39,29 @@ static void set_filter(const gl *g, const gl_texture_def *def)
     }
 }
 
-GLuint gl_texture_create(const gl *g, const gl_texture_def *def, const void *texels)
+/// Of the texture that is bound.
+static void give_room(const gl *g, const gl_texture_def *def, int32_t size, const void *texels)
 {
     const GLenum layout = layout_of(def->format), type = type_of(def->format);
+    if (def->kind == GL_TEXTURE_2D)
+    {
+        g->TexImage2D(def->kind, size, (GLint)def->format, def->w, def->h, 0, layout, type, texels);
+    }
+    else
+    {
+        g->TexImage3D(def->kind, size, (GLint)def->format, def->w, def->h, def->d, 0, layout, type,
+                      texels);
+    }
+}
+
+GLuint gl_texture_create(const gl *g, const gl_texture_def *def, const void *texels)
+{
     GLuint texture = 0;
     g->GenTextures(1, &texture);
     g->ActiveTexture(GL_TEXTURE0);
     g->BindTexture(def->kind, texture);
     g->PixelStorei(GL_UNPACK_ALIGNMENT, 1);
-    if (def->kind == GL_TEXTURE_2D)
-    {
-        g->TexImage2D(def->kind, 0, (GLint)def->format, def->w, def->h, 0, layout, type, texels);
-    }
-    else
-    {
-        g->TexImage3D(def->kind, 0, (GLint)def->format, def->w, def->h, def->d, 0, layout, type,
-                      texels);
-    }
+    give_room(g, def, 0, texels);
     set_filter(g, def);
     if (def->mipmaps && texels != NULL)
     {
@@ -64,8 +70,8 @@ GLuint gl_texture_create(const gl *g, const gl_texture_def *def, const void *tex
     return texture;
 }
 
-void gl_texture_rows(const gl *g, GLuint texture, const gl_texture_def *def, int32_t layer,
-                     int32_t y, int32_t rows, const void *texels)
+static void load_rows(const gl *g, GLuint texture, const gl_texture_def *def, int32_t size,
+                      int32_t layer, int32_t y, int32_t rows, const void *texels)
 {
     const GLenum layout = layout_of(def->format), type = type_of(def->format);
     g->ActiveTexture(GL_TEXTURE0);
@@ -73,12 +79,31 @@ void gl_texture_rows(const gl *g, GLuint texture, const gl_texture_def *def, int
     g->PixelStorei(GL_UNPACK_ALIGNMENT, 1);
     if (def->kind == GL_TEXTURE_2D)
     {
-        g->TexSubImage2D(def->kind, 0, 0, y, def->w, rows, layout, type, texels);
+        g->TexSubImage2D(def->kind, size, 0, y, def->w, rows, layout, type, texels);
     }
     else
     {
-        g->TexSubImage3D(def->kind, 0, 0, y, layer, def->w, rows, 1, layout, type, texels);
+        g->TexSubImage3D(def->kind, size, 0, y, layer, def->w, rows, 1, layout, type, texels);
     }
+}
+
+void gl_texture_rows(const gl *g, GLuint texture, const gl_texture_def *def, int32_t layer,
+                     int32_t y, int32_t rows, const void *texels)
+{
+    load_rows(g, texture, def, 0, layer, y, rows, texels);
+}
+
+void gl_texture_add_size(const gl *g, GLuint texture, const gl_texture_def *def, int32_t size)
+{
+    g->ActiveTexture(GL_TEXTURE0);
+    g->BindTexture(def->kind, texture);
+    give_room(g, def, size, NULL);
+}
+
+void gl_texture_load_layer(const gl *g, GLuint texture, const gl_texture_def *def, int32_t size,
+                           int32_t layer, const void *texels)
+{
+    load_rows(g, texture, def, size, layer, 0, def->h, texels);
 }
 
 void gl_texture_part(const gl *g, GLuint texture, const gl_texture_def *def, int32_t layer,

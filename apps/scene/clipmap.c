@@ -2,6 +2,7 @@
 #include "scene/clipmap.h"
 
 #include "scene/grounds.h"
+#include "scene/woods.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -20,8 +21,7 @@ enum
     MUST = 2,   // and how far without one
     SPREAD = 8, // texels that water is known of beside itself
     DRAWN_SPREAD = 3,
-    OPAQUE_M = 45,  // of water, through which no ground is seen
-    WOODS_STEP = 8, // m, of the finest level whose grounds know of woods
+    OPAQUE_M = 45, // of water, through which no ground is seen
 };
 
 // ---- making -------------------------------------------------------------------------------------
@@ -38,6 +38,7 @@ static loam_result create_level(const clipmap_def *def, int32_t index, clipmap_l
     out->surface = malloc(count * 2 * sizeof(float));
     out->shape = malloc(count * 4 * sizeof(float));
     out->ground = malloc(count * CLIPMAP_GROUNDS);
+    out->wooded = malloc(count);
     out->low = malloc(blocks * sizeof(float));
     out->cell = malloc(cells * sizeof(float));
     out->least = malloc(cells * sizeof(float));
@@ -45,8 +46,8 @@ static loam_result create_level(const clipmap_def *def, int32_t index, clipmap_l
     out->wet = malloc(blocks * sizeof(float));
     const bool ok = out->height != NULL && out->water != NULL && out->biome != NULL &&
                     out->surface != NULL && out->shape != NULL && out->ground != NULL &&
-                    out->low != NULL && out->high != NULL && out->wet != NULL &&
-                    out->cell != NULL && out->least != NULL;
+                    out->wooded != NULL && out->low != NULL && out->high != NULL &&
+                    out->wet != NULL && out->cell != NULL && out->least != NULL;
     return ok ? LOAM_OK : loam_fail(LOAM_OUT_OF_MEMORY, "out of memory for maps of the ground");
 }
 
@@ -85,7 +86,7 @@ void clipmap_destroy(clipmap *maps)
     {
         clipmap_level *const l = &maps->level[i];
         void *const all[] = {l->height, l->water, l->biome, l->surface, l->shape, l->ground,
-                             l->low,    l->high,  l->wet,   l->cell,    l->least};
+                             l->wooded, l->low,   l->high,  l->wet,     l->cell,  l->least};
         for (size_t k = 0; k < sizeof all / sizeof all[0]; k++)
         {
             free(all[k]);
@@ -113,10 +114,14 @@ static int64_t min_of(int64_t a, int64_t b)
     return a < b ? a : b;
 }
 
-static size_t slot(const clipmap *maps, int64_t x, int64_t z)
+static float lower_of(float a, float b)
 {
-    const int64_t mask = maps->def.side - 1;
-    return (size_t)((z & mask) * maps->def.side + (x & mask));
+    return a < b ? a : b;
+}
+
+static float higher_of(float a, float b)
+{
+    return a > b ? a : b;
 }
 
 static clipmap_rect window_of(const clipmap *maps, const clipmap_level *l)
@@ -124,7 +129,7 @@ static clipmap_rect window_of(const clipmap *maps, const clipmap_level *l)
     return (clipmap_rect){l->x, l->z, l->x + maps->def.side, l->z + maps->def.side};
 }
 
-static clipmap_rect cut(clipmap_rect a, clipmap_rect b)
+clipmap_rect clipmap_cut(clipmap_rect a, clipmap_rect b)
 {
     return (clipmap_rect){max_of(a.x0, b.x0), max_of(a.z0, b.z0), min_of(a.x1, b.x1),
                           min_of(a.z1, b.z1)};
@@ -152,7 +157,7 @@ static int64_t size_of(clipmap_rect r)
 }
 
 /// Joins it with the one that grows least by it, if that is little or there is no room for another.
-static void add_rect(clipmap_rects *to, clipmap_rect added)
+void clipmap_add_rect(clipmap_rects *to, clipmap_rect added)
 {
     int32_t best = 0;
     int64_t least = INT64_MAX;
@@ -216,18 +221,19 @@ static void paint_texel(const loam_surface_page *page, int64_t dx, int64_t dz, s
 
 static void paint(clipmap *maps, clipmap_level *l, const loam_surface_page *page, clipmap_rect rect)
 {
-    const clipmap_rect r = cut(rect,
-                               texels_in(l, page->x, page->z, LOAM_SURFACE_SIDE * page->step));
+    const clipmap_rect r = clipmap_cut(
+        rect, texels_in(l, page->x, page->z, LOAM_SURFACE_SIDE * page->step));
     if (is_empty(r))
     {
         return;
     }
-    add_rect(&l->painted, r);
+    clipmap_add_rect(&l->painted, r);
     for (int64_t z = r.z0; z < r.z1; z++)
     {
         for (int64_t x = r.x0; x < r.x1; x++)
         {
-            paint_texel(page, x * l->step - page->x, z * l->step - page->z, slot(maps, x, z), l);
+            paint_texel(page, x * l->step - page->x, z * l->step - page->z,
+                        clipmap_texel_at(&maps->def, x, z), l);
         }
     }
 }
@@ -284,12 +290,12 @@ static void paint_beyond(clipmap *maps, clipmap_level *l, const far_map *map, cl
         {
             continue;
         }
-        add_rect(&l->painted, r);
+        clipmap_add_rect(&l->painted, r);
         for (int64_t z = r.z0; z < r.z1; z++)
         {
             for (int64_t x = r.x0; x < r.x1; x++)
             {
-                paint_nearest(map, x * l->step, z * l->step, slot(maps, x, z), l);
+                paint_nearest(map, x * l->step, z * l->step, clipmap_texel_at(&maps->def, x, z), l);
             }
         }
     }
@@ -370,7 +376,7 @@ static void mark_edges(clipmap_level *l, clipmap_rect now, clipmap_rect was)
     {
         if (!is_empty(edges[i]))
         {
-            add_rect(&l->painted, edges[i]);
+            clipmap_add_rect(&l->painted, edges[i]);
         }
     }
 }
@@ -382,6 +388,7 @@ static void paint_outside(clipmap *maps, clipmap_level *l, clipmap_rect now, cli
     find_outside(now, was, parts);
     for (int32_t i = 0; i < 4; i++)
     {
+        woods_forget(&maps->def, l, parts[i]);
         paint_all(maps, l, parts[i]);
     }
 }
@@ -395,13 +402,8 @@ static void move_level(clipmap *maps, clipmap_level *l, int64_t x, int64_t z)
     l->x = loam_floor_div(loam_floor_div(x, l->step) + snap / 2, snap) * snap - side / 2;
     l->z = loam_floor_div(loam_floor_div(z, l->step) + snap / 2, snap) * snap - side / 2;
     const clipmap_rect now = window_of(maps, l);
-    if (first)
-    {
-        paint_all(maps, l, now);
-        return;
-    }
     paint_outside(maps, l, now, was);
-    if (!is_apart(now, was))
+    if (!first && !is_apart(now, was))
     {
         mark_edges(l, now, was);
     }
@@ -498,7 +500,12 @@ loam_result clipmap_move(clipmap *maps, loam_land *land, loam_jobs *jobs, int64_
 
 bool clipmap_is_whole(const clipmap *maps)
 {
-    return maps->far.is_known && maps->far_coming == NULL && !maps->is_put_off;
+    bool is_bare = false;
+    for (int32_t i = 0; i < maps->def.levels; i++)
+    {
+        is_bare = is_bare || maps->level[i].bare.count > 0;
+    }
+    return maps->far.is_known && maps->far_coming == NULL && !maps->is_put_off && !is_bare;
 }
 
 static void swap_maps(far_map *a, far_map *b)
@@ -555,7 +562,7 @@ static void find_water(const clipmap *maps, const clipmap_level *l, const water_
         for (int64_t x = r.x0; x < r.x1; x++)
         {
             const size_t at = place_in(search, x, z);
-            const float water = l->water[slot(maps, x, z)];
+            const float water = l->water[clipmap_texel_at(&maps->def, x, z)];
             const bool wet = water > LOAM_LAND_DRY;
             search->level[at] = wet ? water : CLIPMAP_DRY;
             search->far[at] = wet ? 0 : SPREAD + 1;
@@ -574,61 +581,49 @@ static void find_water(const clipmap *maps, const clipmap_level *l, const water_
     }
 }
 
+/// Where woods were found they stay until those of another biome are.
+static void set_ground(const clipmap *maps, clipmap_level *l, size_t at)
+{
+    const size_t plane = (size_t)maps->def.side * (size_t)maps->def.side * 4;
+    if (!woods_are_in(maps, l) || l->wooded[at] == WOODS_UNKNOWN)
+    {
+        const uint8_t *const grounds = grounds_of_biome(l->biome[at]);
+        memcpy(l->ground + at * 4, grounds, 4);
+        memcpy(l->ground + plane + at * 4, grounds + 4, 4);
+    }
+}
+
 static void shape_texel(clipmap *maps, clipmap_level *l, int64_t x, int64_t z,
                         const water_search *search)
 {
     const int64_t x0 = l->x, z0 = l->z, x1 = x0 + maps->def.side - 1, z1 = z0 + maps->def.side - 1;
     const int64_t west = max_of(x - 1, x0), east = min_of(x + 1, x1);
     const int64_t south = max_of(z - 1, z0), north = min_of(z + 1, z1);
-    const float dx = (l->height[slot(maps, east, z)] - l->height[slot(maps, west, z)]) /
+    const float dx = (l->height[clipmap_texel_at(&maps->def, east, z)] -
+                      l->height[clipmap_texel_at(&maps->def, west, z)]) /
                      (float)((east - west) * l->step);
-    const float dz = (l->height[slot(maps, x, north)] - l->height[slot(maps, x, south)]) /
+    const float dz = (l->height[clipmap_texel_at(&maps->def, x, north)] -
+                      l->height[clipmap_texel_at(&maps->def, x, south)]) /
                      (float)((north - south) * l->step);
-    const size_t at = slot(maps, x, z), near = place_in(search, x, z);
+    const size_t at = clipmap_texel_at(&maps->def, x, z), near = place_in(search, x, z);
     const float scale = 1 / sqrtf(1 + dx * dx + dz * dz), far = search->far[near];
     const float water = far <= DRAWN_SPREAD ? search->level[near] : CLIPMAP_DRY;
     const float above = l->height[at] - search->level[near] + 0.1f * far;
     float *const shape = l->shape + at * 4;
     shape[0] = -dx * scale;
     shape[1] = -dz * scale;
-    shape[2] = far <= SPREAD ? fminf(fmaxf(above, -64), 8) : 8;
+    shape[2] = far <= SPREAD ? lower_of(higher_of(above, -64), 8) : 8;
     shape[3] = fabsf(water) < 0.01f ? 1 : 0; // the sea, not a river or lake
     l->surface[at * 2] = l->height[at];
     l->surface[at * 2 + 1] = water;
-    const uint8_t *const grounds = grounds_of_biome(l->biome[at]);
-    const size_t plane = (size_t)maps->def.side * (size_t)maps->def.side * 4;
-    memcpy(l->ground + at * 4, grounds, 4);
-    memcpy(l->ground + plane + at * 4, grounds + 4, 4);
-}
-
-/// Grounds of finer levels are not looked up (weights.glsl).
-static void wood_rect(const clipmap *maps, clipmap_level *l, clipmap_rect r)
-{
-    const size_t plane = (size_t)maps->def.side * (size_t)maps->def.side * 4;
-    const loam_land_things *const things = l->step >= WOODS_STEP ? maps->def.things : NULL;
-    for (int64_t z = r.z0; z < r.z1 && things != NULL; z++)
-    {
-        uint8_t biomes[CLIPMAP_MAX_SIDE], grounds[CLIPMAP_MAX_SIDE * CLIPMAP_GROUNDS];
-        const int32_t w = (int32_t)(r.x1 - r.x0);
-        for (int32_t i = 0; i < w; i++)
-        {
-            biomes[i] = l->biome[slot(maps, r.x0 + i, z)];
-        }
-        grounds_of_woods(things, (loam_land_area){r.x0 * l->step, z * l->step, l->step, w, 1},
-                         biomes, grounds);
-        for (int32_t i = 0; i < w; i++)
-        {
-            const size_t at = slot(maps, r.x0 + i, z);
-            memcpy(l->ground + at * 4, grounds + i * CLIPMAP_GROUNDS, 4);
-            memcpy(l->ground + plane + at * 4, grounds + i * CLIPMAP_GROUNDS + 4, 4);
-        }
-    }
+    set_ground(maps, l, at);
 }
 
 static void shape_rect(clipmap *maps, clipmap_level *l, clipmap_rect r)
 {
     const clipmap_rect window = window_of(maps, l);
-    const water_search search = {cut(wider(r, SPREAD), window), maps->near_water, maps->to_water};
+    const water_search search = {clipmap_cut(wider(r, SPREAD), window), maps->near_water,
+                                 maps->to_water};
     find_water(maps, l, &search);
     for (int64_t z = r.z0; z < r.z1; z++)
     {
@@ -637,19 +632,22 @@ static void shape_rect(clipmap *maps, clipmap_level *l, clipmap_rect r)
             shape_texel(maps, l, x, z, &search);
         }
     }
-    wood_rect(maps, l, r);
 }
 
 /// What was painted is seen in slopes and water around it.
 static void shape_painted(clipmap *maps, clipmap_level *l)
 {
-    l->changed.count = 0;
     for (int32_t i = 0; i < l->painted.count; i++)
     {
-        const clipmap_rect r = cut(wider(l->painted.rect[i], SPREAD + 1), window_of(maps, l));
+        const clipmap_rect r = clipmap_cut(wider(l->painted.rect[i], SPREAD + 1),
+                                           window_of(maps, l));
         if (!is_empty(r))
         {
-            add_rect(&l->changed, r);
+            clipmap_add_rect(&l->changed, r);
+        }
+        if (!is_empty(r) && woods_are_in(maps, l))
+        {
+            clipmap_add_rect(&l->bare, r);
         }
     }
     l->painted.count = 0;
@@ -657,16 +655,6 @@ static void shape_painted(clipmap *maps, clipmap_level *l)
     {
         shape_rect(maps, l, l->changed.rect[i]);
     }
-}
-
-static float lower_of(float a, float b)
-{
-    return a < b ? a : b;
-}
-
-static float higher_of(float a, float b)
-{
-    return a > b ? a : b;
 }
 
 /// Two texels beyond the block count, since what is drawn is led over to the next level.
@@ -680,7 +668,8 @@ static void bound_block(clipmap *maps, clipmap_level *l, int64_t bx, int64_t bz)
     {
         for (int64_t x = x0; x <= x1; x++)
         {
-            const float *const s = l->surface + slot(maps, l->x + x, l->z + z) * 2;
+            const float *const s = l->surface +
+                                   clipmap_texel_at(&maps->def, l->x + x, l->z + z) * 2;
             low = lower_of(low, s[0]);
             high = higher_of(high, higher_of(s[0], s[1]));
             wet = s[1] > CLIPMAP_DRY && s[1] > s[0] ? 1 : wet;
@@ -698,8 +687,9 @@ static void find_lowest_in(clipmap *maps, clipmap_level *l, int64_t x, int64_t z
     float low = INFINITY;
     for (int64_t i = 0; i < CLIPMAP_CELL * CLIPMAP_CELL; i++)
     {
-        low = lower_of(low, l->height[slot(maps, l->x + x * CLIPMAP_CELL + i % CLIPMAP_CELL,
-                                           l->z + z * CLIPMAP_CELL + i / CLIPMAP_CELL)]);
+        low = lower_of(
+            low, l->height[clipmap_texel_at(&maps->def, l->x + x * CLIPMAP_CELL + i % CLIPMAP_CELL,
+                                            l->z + z * CLIPMAP_CELL + i / CLIPMAP_CELL)]);
     }
     l->cell[clipmap_cell_at(&maps->def, l, x, z)] = low;
 }
@@ -721,7 +711,7 @@ static void find_lowest_around(clipmap *maps, clipmap_level *l, int64_t x, int64
 static clipmap_rect squares_of(const clipmap *maps, const clipmap_level *l, clipmap_rect r,
                                int64_t around, int64_t size)
 {
-    const clipmap_rect in = cut(wider(r, around), window_of(maps, l));
+    const clipmap_rect in = clipmap_cut(wider(r, around), window_of(maps, l));
     return (clipmap_rect){(in.x0 - l->x) / size, (in.z0 - l->z) / size,
                           (in.x1 - l->x + size - 1) / size, (in.z1 - l->z + size - 1) / size};
 }
@@ -754,17 +744,29 @@ static void bound_changed(clipmap *maps, clipmap_level *l)
     }
 }
 
+/// Returns how many texels were looked for woods at.
+static int64_t finish_level(clipmap *maps, clipmap_level *l, int64_t most_woods)
+{
+    const clipmap_rects before = l->changed;
+    l->changed.count = 0;
+    if (l->painted.count > 0)
+    {
+        shape_painted(maps, l);
+        bound_changed(maps, l);
+    }
+    const int64_t woods = woods_grow(maps, l, most_woods);
+    l->version += l->changed.count > 0;
+    l->changed = l->changed.count > 0 ? l->changed : before;
+    return woods;
+}
+
 void clipmap_finish(clipmap *maps)
 {
+    const int64_t most = maps->def.gradual ? CLIPMAP_WOODS : INT64_MAX;
+    maps->woods = 0;
     for (int32_t i = 0; i < maps->def.levels; i++)
     {
-        clipmap_level *const l = &maps->level[i];
-        if (l->painted.count > 0)
-        {
-            shape_painted(maps, l);
-            bound_changed(maps, l);
-            l->version++;
-        }
+        maps->woods += finish_level(maps, &maps->level[i], most - maps->woods);
     }
 }
 
@@ -780,10 +782,10 @@ float clipmap_height(const clipmap *maps, int64_t x, int64_t z, double dx, doubl
         {
             const int64_t tx = l->x + (int64_t)u, tz = l->z + (int64_t)v;
             const float a = (float)(u - floor(u)), b = (float)(v - floor(v));
-            const float low = l->height[slot(maps, tx, tz)] * (1 - a) +
-                              l->height[slot(maps, tx + 1, tz)] * a;
-            const float high = l->height[slot(maps, tx, tz + 1)] * (1 - a) +
-                               l->height[slot(maps, tx + 1, tz + 1)] * a;
+            const float low = l->height[clipmap_texel_at(&maps->def, tx, tz)] * (1 - a) +
+                              l->height[clipmap_texel_at(&maps->def, tx + 1, tz)] * a;
+            const float high = l->height[clipmap_texel_at(&maps->def, tx, tz + 1)] * (1 - a) +
+                               l->height[clipmap_texel_at(&maps->def, tx + 1, tz + 1)] * a;
             return low + (high - low) * b;
         }
     }
@@ -800,7 +802,7 @@ float clipmap_top(const clipmap *maps, int64_t x, int64_t z, double dx, double d
         const int64_t tz = loam_floor_div(z + (int64_t)floor(dz), l->step);
         if (tx >= l->x && tz >= l->z && tx < l->x + maps->def.side && tz < l->z + maps->def.side)
         {
-            return fmaxf(ground, l->surface[slot(maps, tx, tz) * 2 + 1]);
+            return fmaxf(ground, l->surface[clipmap_texel_at(&maps->def, tx, tz) * 2 + 1]);
         }
     }
     return ground;

@@ -16,6 +16,8 @@ enum
     CLIPMAP_MAX_RECTS = 8,
     CLIPMAP_CELL = 4,
     CLIPMAP_GROUNDS = 8, // kinds of ground that biomes decide; see materials.h
+    CLIPMAP_WOODS =
+        32768, // texels: a strip of the widest map, which comes with a step of its window
 };
 
 /// No water near: clipmap_level.surface.
@@ -46,6 +48,7 @@ typedef struct clipmap_level
     float *surface;  // 2: height; level of the water here or a few texels away, else CLIPMAP_DRY
     float *shape;    // 4: normal to the east, to the north; m above near water (8 if none); 0
     uint8_t *ground; // weights, 0 .. 255: of the first four kinds of all texels, then of the others
+    uint8_t *wooded; // the biome whose woods are in it, see woods.h
     float *low,
         *high; // of each block of `block` texels, see clipmap_block_at: heights of ground and water
     float *wet; // of each block: 0 dry; 1 water; 2 water so deep that no ground is seen
@@ -53,6 +56,7 @@ typedef struct clipmap_level
         *least; // of each cell, see clipmap_cell_at: the lowest ground in it; and in those around it
     clipmap_rects painted; // since the last clipmap_finish
     clipmap_rects changed; // by the last clipmap_finish that changed anything
+    clipmap_rects bare;    // where woods may be missing
     uint64_t version;      // grows with every clipmap_finish that changed it
 } clipmap_level;
 
@@ -61,11 +65,18 @@ typedef struct clipmap_def
     int32_t side;   // texels, a power of two, 64 .. CLIPMAP_MAX_SIDE
     int32_t block;  // texels of a block that is drawn or not, side / 16 or less
     int32_t levels; // 2 .. CLIPMAP_MAX_LEVELS
-    bool
-        gradual; // jobs, which have threads, fetch the coarse map of valleys while that of the continents is shown
+    // Jobs, which have threads, fetch the coarse map of valleys while that of the continents is shown; and clipmap_finish
+    // makes woods of CLIPMAP_WOODS texels at most.
+    bool gradual;
     // What stands on the land, must outlive the maps: woods and clearings are seen in the ground. NULL: biomes alone.
     const loam_land_things *things;
 } clipmap_def;
+
+static inline size_t clipmap_texel_at(const clipmap_def *def, int64_t x, int64_t z)
+{
+    const int64_t mask = def->side - 1;
+    return (size_t)((z & mask) * def->side + (x & mask));
+}
 
 /// Where a square of the window stands, so many texels a side; they wrap around, as texels do.
 static inline size_t clipmap_square_at(const clipmap_def *def, const clipmap_level *l, int64_t x,
@@ -100,6 +111,7 @@ typedef struct clipmap
     far_fetch *far_coming, *first_coming;
     bool is_put_off;              // the last clipmap_move has left out what is to come
     float *near_water, *to_water; // for clipmap_finish: of the area it works on
+    int64_t woods;                // texels that the last clipmap_finish has looked for woods at
 } clipmap;
 
 loam_result clipmap_create(const clipmap_def *def, clipmap *out);
@@ -110,7 +122,7 @@ void clipmap_destroy(clipmap *maps);
 loam_result clipmap_move(clipmap *maps, loam_land *land, loam_jobs *jobs, int64_t x, int64_t z,
                          bool ground_first);
 
-/// Whether no coarse map is on its way or put off.
+/// Whether no coarse map is on its way or put off, and no woods are missing.
 bool clipmap_is_whole(const clipmap *maps);
 
 /// Takes over the coarse maps of another, before the first clipmap_move.
@@ -119,6 +131,10 @@ void clipmap_take_far(clipmap *maps, clipmap *from);
 /// A page is there from now on, or no more: for the callbacks of a land world.
 loam_result clipmap_add_page(clipmap *maps, const loam_surface_page *page);
 void clipmap_remove_page(clipmap *maps, const loam_surface_page *page);
+
+/// Rectangles, for who works on maps: what is in both; another one among some.
+clipmap_rect clipmap_cut(clipmap_rect a, clipmap_rect b);
+void clipmap_add_rect(clipmap_rects *to, clipmap_rect added);
 
 /// Makes what is drawn of what was painted.
 void clipmap_finish(clipmap *maps);

@@ -236,8 +236,8 @@ static void draw_clouds(const scene *s, const drawing *shot)
 {
     const air a = drawing_air(s, shot);
     drawing_use(s, shot, s->card.cloudy);
-    air_draw_clouds(s->g, &a, s->card.cloudy, s->card.empty, s->card.clouds, s->quality.cloud_steps,
-                    &s->card.cloud_picture);
+    air_draw_clouds(s->g, &a, s->card.cloudy, s->card.empty, s->card.textures.names[TEXTURE_CLOUDS],
+                    s->quality.cloud_steps, &s->card.cloud_picture);
 }
 
 static void draw_sky(const scene *s, const drawing *shot)

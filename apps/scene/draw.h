@@ -12,6 +12,11 @@
 #include "scene/scene.h"
 #include "scene/trees.h"
 
+enum
+{
+    SCENE_TEXTURE_BYTES = 1 << 20, // that a frame brings to the card while others are shown
+};
+
 /// Another quality, or the whole textures of this one, that is being made while the old one is shown.
 typedef struct scene_next
 {
@@ -19,7 +24,7 @@ typedef struct scene_next
     quality_kind kind;
     texture_maker *maker; // NULL: not begun, or its textures are there
     texture_set textures; // of side 0 until then
-    gpu card;             // programs alone
+    gpu card;             // programs and textures alone
 } scene_next;
 
 struct scene

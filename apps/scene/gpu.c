@@ -218,42 +218,37 @@ static void make_maps(const gl *g, const quality *q, gpu *card)
     g->GenFramebuffers(1, &card->read_framebuffer);
 }
 
-static size_t material_bytes(const texture_set *t)
+/// One size of it at a time: what the grain of plain ground needs, at half of the price.
+static void set_grain(const gl *g, const quality *q, const texture_card *textures)
 {
-    return (size_t)t->side * (size_t)t->side * MATERIALS * 8 * 4 / 3;
-}
-
-/// Coarse ones have one size alone: to make smaller ones of them would take longer than all else that the first
-/// picture needs.
-static void make_materials(const gl *g, const quality *q, const texture_set *t, gpu *card)
-{
-    const bool whole = t->side > 1;
-    const gl_texture_def materials = {GL_TEXTURE_2D_ARRAY, GL_RGBA8, t->side, t->side,
-                                      MATERIALS,           true,     whole,   false};
-    const gl_texture_def noise = {GL_TEXTURE_2D, GL_RGBA8, t->noise_side, t->noise_side, 1,
-                                  true,          whole,    false};
-    const gl_texture_def clouds = {GL_TEXTURE_3D, GL_R8, t->cloud_side,      t->cloud_side,
-                                   t->cloud_side, true,  whole && !q->plain, false};
-    card->colours = gl_texture_create(g, &materials, t->colours);
-    if (q->plain && whole)
+    if (q->plain)
     {
-        // One size of it at a time: what the grain of plain ground needs, at half of the price.
+        g->BindTexture(GL_TEXTURE_2D_ARRAY, textures->names[TEXTURE_COLOURS]);
         g->TexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_NEAREST);
     }
-    card->bumps = gl_texture_create(g, &materials, t->bumps);
-    card->noise = gl_texture_create(g, &noise, t->noise);
-    card->clouds = gl_texture_create(g, &clouds, t->clouds);
-    card->material_bytes = material_bytes(t);
-    card->bytes += card->material_bytes;
 }
 
-loam_result gpu_replace_textures(const gl *g, const quality *q, const texture_set *t, gpu *card)
+static void make_materials(const gl *g, const quality *q, const texture_set *t, gpu *card)
 {
-    const GLuint old[] = {card->colours, card->bumps, card->noise, card->clouds};
-    g->DeleteTextures(sizeof old / sizeof old[0], old);
-    card->bytes -= card->material_bytes;
-    make_materials(g, q, t, card);
-    return gl_check(g, "textures could not be made");
+    if (card->textures.names[0] == 0)
+    {
+        texture_card_begin(g, t, &card->textures);
+        (void)texture_card_load(g, t, SIZE_MAX, &card->textures);
+    }
+    if (t->is_whole)
+    {
+        set_grain(g, q, &card->textures);
+    }
+    card->bytes += card->textures.bytes;
+}
+
+void gpu_replace_textures(const gl *g, const quality *q, texture_card *textures, gpu *card)
+{
+    card->bytes += textures->bytes - card->textures.bytes;
+    texture_card_end(g, &card->textures);
+    card->textures = *textures;
+    *textures = (texture_card){0};
+    set_grain(g, q, &card->textures);
 }
 
 static void make_tables(const gl *g, gpu *card)
@@ -416,9 +411,8 @@ void gpu_destroy(const gl *g, gpu *card, bool lost)
                                card->body_blocks, card->trees[0],  card->trees[1],  card->shade,
                                card->cover[0],    card->cover[1],  card->cover_map};
     const GLuint textures[] = {card->surface,     card->shape,     card->ground_low,
-                               card->ground_high, card->light_map, card->colours,
-                               card->bumps,       card->noise,     card->clouds,
-                               card->sky_table,   card->climate,   card->painted};
+                               card->ground_high, card->light_map, card->sky_table,
+                               card->climate,     card->painted};
     const GLuint buffers[] = {card->grid_vertices, card->grid_indices, card->blocks};
     const GLuint arrays[] = {card->empty, card->grid};
     for (size_t i = 0; i < sizeof programs / sizeof programs[0]; i++)
@@ -426,6 +420,7 @@ void gpu_destroy(const gl *g, gpu *card, bool lost)
         g->DeleteProgram(programs[i]); // 0 is left alone, here and below
     }
     g->DeleteTextures(sizeof textures / sizeof textures[0], textures);
+    texture_card_end(g, &card->textures);
     g->DeleteBuffers(3, buffers);
     g->DeleteVertexArrays(2, arrays);
     g->DeleteFramebuffers(1, &card->light_framebuffer);

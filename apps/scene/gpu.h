@@ -12,7 +12,7 @@
 #include "scene/quality.h"
 #include "scene/sky.h"
 #include "scene/stale.h"
-#include "scene/textures.h"
+#include "scene/texture_card.h"
 
 /// The window that a level's maps were last loaded for.
 typedef struct gpu_window
@@ -27,7 +27,8 @@ typedef struct gpu
     GLuint ground[2], places[2], sky[2], figure[2], trees[2], cover[2];
     GLuint finish[2]; // as it mostly is, and whole
     GLuint surface, shape, ground_low, ground_high, light_map, painted; // of all levels
-    GLuint colours, bumps, noise, clouds, sky_table, climate;
+    texture_card textures;
+    GLuint sky_table, climate;
     GLuint empty, grid, grid_vertices, grid_indices, blocks; // vertex arrays and buffers
     GLuint light_framebuffer, read_framebuffer;
     GLsizei index_count;
@@ -39,7 +40,7 @@ typedef struct gpu
     clipmap_rects fresh
         [CLIPMAP_MAX_LEVELS]; // ground that the last gpu_load_maps brought, where there was other ground
     stale_tiles stale;        // of light and colours
-    size_t bytes, material_bytes; // all; those of colours and bumps among it
+    size_t bytes;
 } gpu;
 
 /// Makes programs that are not there yet, at most so many; *all: whether there are all now. inside: those for a land with
@@ -47,13 +48,13 @@ typedef struct gpu
 loam_result gpu_make_programs(const gl *g, const quality *q, bool inside, int32_t most, gpu *card,
                               bool *all);
 
-/// *out is {0}, or has programs. It is {0} after a failure.
+/// *out is {0}, or has programs, or all textures of the set. It is {0} after a failure.
 loam_result gpu_create(const gl *g, const quality *q, const texture_set *textures, int32_t w,
                        int32_t h, gpu *out);
 
-/// Other textures for the same quality: whole ones for coarse ones.
-loam_result gpu_replace_textures(const gl *g, const quality *q, const texture_set *textures,
-                                 gpu *card);
+/// Other textures for the same quality, which become the card's: whole ones for coarse ones.
+void gpu_replace_textures(const gl *g, const quality *q, texture_card *textures, gpu *card);
+
 /// lost: the context is gone, and nothing can be destroyed.
 void gpu_destroy(const gl *g, gpu *card, bool lost);
 

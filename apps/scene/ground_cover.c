@@ -183,12 +183,6 @@ static bool is_near_middle(const ground_cover *c, const camera *from)
     return llabs(x) <= COVER_BLOCK && llabs(z) <= COVER_BLOCK;
 }
 
-static size_t slot_of(const clipmap *maps, int64_t x, int64_t z)
-{
-    const int64_t mask = maps->def.side - 1;
-    return (size_t)((z & mask) * maps->def.side + (x & mask));
-}
-
 /// Whether the ground lies elsewhere than when it was planned, by some of its heights.
 static bool has_ground_moved(const ground_cover *c, const clipmap *maps)
 {
@@ -196,8 +190,8 @@ static bool has_ground_moved(const ground_cover *c, const clipmap *maps)
     for (int32_t i = 0; i < across * across; i++)
     {
         const int32_t x = i % across * SAMPLE, z = i / across * SAMPLE;
-        const float now =
-            maps->level[0].surface[2 * slot_of(maps, c->ground.x + x, c->ground.z + z)];
+        const float now = maps->level[0].surface[2 * clipmap_texel_at(&maps->def, c->ground.x + x,
+                                                                      c->ground.z + z)];
         if (fabsf(now - c->height[z * row + x]) > 0.02f)
         {
             return true;
@@ -258,11 +252,12 @@ static void read_maps(ground_cover *c, const clipmap *maps)
     for (int32_t i = 0; i < row * row; i++)
     {
         const int64_t x = c->ground.x + i % row, z = c->ground.z + i / row;
-        c->height[i] = l->surface[2 * slot_of(maps, x, z)];
+        c->height[i] = l->surface[2 * clipmap_texel_at(&maps->def, x, z)];
     }
     for (int32_t i = 0; i < side * side; i++)
     {
-        const size_t at = 4 * slot_of(maps, c->ground.x + i % side, c->ground.z + i / side);
+        const size_t at = 4 * clipmap_texel_at(&maps->def, c->ground.x + i % side,
+                                               c->ground.z + i / side);
         c->above[i] = l->shape[at + 2];
         c->sea[i] = l->shape[at + 3] > 0.5f;
     }

@@ -345,7 +345,7 @@ static loam_result change_quality(scene *s, quality_kind kind, texture_set textu
     return LOAM_OK;
 }
 
-/// Whole textures for the coarse ones of the first pictures.
+/// Whole textures, which are on the card, for the coarse ones of the first pictures.
 static loam_result replace_textures(scene *s)
 {
     const texture_set old = s->textures;
@@ -353,7 +353,8 @@ static loam_result replace_textures(scene *s)
     s->next.textures = old;
     s->looks_new = true;
     stale_doubt(&s->card.stale, STALE_PAINT, s->maps.def.levels);
-    loam_result result = gpu_replace_textures(s->g, &s->quality, &s->textures, &s->card);
+    gpu_replace_textures(s->g, &s->quality, &s->next.card.textures, &s->card);
+    loam_result result = gl_check(s->g, "textures could not be made");
     result = result == LOAM_OK && s->body != NULL ? make_inside_programs(s) : result;
     // Without its programs the inside stays away, as it does from the first pictures.
     s->is_beginning = result != LOAM_OK;
@@ -376,13 +377,28 @@ static loam_result follow_textures(scene *s, bool ground_first)
     return LOAM_OK;
 }
 
-/// A program a call, then all else. *over: whether there is nothing more to do.
+/// Whether the textures that are made are on the card, too: some more of them are.
+static bool load_textures(scene *s)
+{
+    scene_next *const next = &s->next;
+    if (next->card.textures.names[0] == 0)
+    {
+        texture_card_begin(s->g, &next->textures, &next->card.textures);
+    }
+    return texture_card_load(s->g, &next->textures, SCENE_TEXTURE_BYTES, &next->card.textures);
+}
+
+/// Some textures or a program a call, then all else. *over: whether there is nothing more to do.
 static loam_result make_next(scene *s, bool *over)
 {
     scene_next *const next = &s->next;
     const quality q = quality_of(next->kind);
     loam_result result = LOAM_OK;
-    *over = true;
+    *over = load_textures(s);
+    if (!*over)
+    {
+        return gl_check(s->g, "textures could not be made");
+    }
     if (next->kind == s->def.quality)
     {
         return replace_textures(s);

@@ -15,19 +15,121 @@ enum
     PARTS = MATERIALS + 2, // materials, noise, clouds
 };
 
+// ---- sizes --------------------------------------------------------------------------------------
+
+static int32_t sizes_of(const texture_set *set, int32_t side)
+{
+    int32_t count = 1;
+    while (set->is_whole && side >> count > 0)
+    {
+        count++;
+    }
+    return count;
+}
+
+/// One size of a kind, without its texels.
+static texture_texels shape_of(const texture_set *set, texture_kind kind, int32_t size)
+{
+    const int32_t sides[TEXTURE_KINDS] = {set->side, set->side, set->noise_side, set->cloud_side};
+    const int32_t side = sides[kind] >> size;
+    return (texture_texels){.side = side,
+                            .layers = kind == TEXTURE_CLOUDS  ? side
+                                      : kind == TEXTURE_NOISE ? 1
+                                                              : MATERIALS,
+                            .sizes = sizes_of(set, sides[kind]),
+                            .layer_bytes = (size_t)side * (size_t)side *
+                                           (kind == TEXTURE_CLOUDS ? 1 : 4)};
+}
+
+/// Bytes of all larger sizes; of all sizes if there is no such.
+static size_t offset_of(const texture_set *set, texture_kind kind, int32_t size)
+{
+    size_t sum = 0;
+    for (int32_t i = 0; i < size; i++)
+    {
+        const texture_texels t = shape_of(set, kind, i);
+        sum += t.layer_bytes * (size_t)t.layers;
+    }
+    return sum;
+}
+
+static uint8_t *texels_of(const texture_set *set, texture_kind kind, int32_t size)
+{
+    uint8_t *const all[TEXTURE_KINDS] = {set->colours, set->bumps, set->noise, set->clouds};
+    return all[kind] + offset_of(set, kind, size);
+}
+
+texture_texels texture_set_texels(const texture_set *set, texture_kind kind, int32_t size)
+{
+    texture_texels out = shape_of(set, kind, size);
+    out.texels = texels_of(set, kind, size);
+    return out;
+}
+
+/// The mean of four texels of so many bytes, or of the eight of two layers.
+static void halve(const uint8_t *from, const uint8_t *next, int32_t side, int32_t bytes,
+                  uint8_t *to)
+{
+    const int32_t half = side / 2, row = side * bytes;
+    for (int32_t i = 0; i < half * half; i++)
+    {
+        const int32_t at = i / half * 2 * row + i % half * 2 * bytes;
+        for (int32_t k = at; k < at + bytes; k++)
+        {
+            const int32_t sum = from[k] + from[k + bytes] + from[k + row] + from[k + row + bytes] +
+                                next[k] + next[k + bytes] + next[k + row] + next[k + row + bytes];
+            *to++ = (uint8_t)((sum + 4) / 8);
+        }
+    }
+}
+
+/// All smaller sizes of a layer.
+static void shrink_layer(const texture_set *set, texture_kind kind, int32_t layer)
+{
+    const int32_t sizes = shape_of(set, kind, 0).sizes;
+    for (int32_t size = 1; size < sizes; size++)
+    {
+        const texture_texels from = texture_set_texels(set, kind, size - 1);
+        const uint8_t *const texels = from.texels + from.layer_bytes * (size_t)layer;
+        halve(texels, texels, from.side, 4,
+              texels_of(set, kind, size) + from.layer_bytes / 4 * (size_t)layer);
+    }
+}
+
+static void shrink_clouds(const texture_set *set)
+{
+    const int32_t sizes = shape_of(set, TEXTURE_CLOUDS, 0).sizes;
+    for (int32_t size = 1; size < sizes; size++)
+    {
+        const texture_texels from = texture_set_texels(set, TEXTURE_CLOUDS, size - 1);
+        uint8_t *const to = texels_of(set, TEXTURE_CLOUDS, size);
+        for (int32_t layer = 0; layer < from.layers / 2; layer++)
+        {
+            const uint8_t *const texels = from.texels + from.layer_bytes * (size_t)layer * 2;
+            halve(texels, texels + from.layer_bytes, from.side, 1,
+                  to + from.layer_bytes / 4 * (size_t)layer);
+        }
+    }
+}
+
 // ---- sets ---------------------------------------------------------------------------------------
 
 static loam_result allocate(texture_set sides, texture_set *out)
 {
-    const size_t materials = (size_t)sides.side * (size_t)sides.side * 4 * MATERIALS;
-    const size_t clouds = (size_t)sides.cloud_side * (size_t)sides.cloud_side *
-                          (size_t)sides.cloud_side;
+    uint8_t *texels[TEXTURE_KINDS];
+    bool ok = true;
+    for (int32_t kind = 0; kind < TEXTURE_KINDS; kind++)
+    {
+        const int32_t sizes = shape_of(&sides, (texture_kind)kind, 0).sizes;
+        texels[kind] = calloc(offset_of(&sides, (texture_kind)kind, sizes), 1);
+        ok = ok && texels[kind] != NULL;
+    }
     *out = sides;
-    out->colours = malloc(materials);
-    out->bumps = malloc(materials);
-    out->noise = malloc((size_t)sides.noise_side * (size_t)sides.noise_side * 4);
-    out->clouds = calloc(clouds, 1);
-    if (out->colours == NULL || out->bumps == NULL || out->noise == NULL || out->clouds == NULL)
+    out->colours = texels[TEXTURE_COLOURS];
+    out->bumps = texels[TEXTURE_BUMPS];
+    out->noise = texels[TEXTURE_NOISE];
+    out->clouds = texels[TEXTURE_CLOUDS];
+    if (!ok)
     {
         texture_set_destroy(out);
         return loam_fail(LOAM_OUT_OF_MEMORY, "out of memory for the textures of the ground");
@@ -42,14 +144,18 @@ static void fill_part(texture_set *set, int64_t part)
     {
         material_fill((material)part, set->side, set->colours + size * (size_t)part,
                       set->bumps + size * (size_t)part);
+        shrink_layer(set, TEXTURE_COLOURS, (int32_t)part);
+        shrink_layer(set, TEXTURE_BUMPS, (int32_t)part);
     }
     else if (part == MATERIALS)
     {
         material_noise(set->noise_side, set->noise);
+        shrink_layer(set, TEXTURE_NOISE, 0);
     }
     else if (set->cloud_side > 1)
     {
         material_clouds(set->cloud_side, set->clouds);
+        shrink_clouds(set);
     }
 }
 
@@ -63,8 +169,10 @@ static void fill_some(void *context, int64_t begin, int64_t end)
 
 static texture_set sides_of(int32_t side, bool clouds)
 {
-    return (texture_set){
-        .side = side, .noise_side = NOISE_SIDE, .cloud_side = clouds ? CLOUD_SIDE : 1};
+    return (texture_set){.side = side,
+                         .noise_side = NOISE_SIDE,
+                         .cloud_side = clouds ? CLOUD_SIDE : 1,
+                         .is_whole = true};
 }
 
 loam_result texture_set_create(int32_t side, bool clouds, loam_jobs *jobs, texture_set *out)

@@ -6,13 +6,35 @@
 
 #include "loam/jobs.h"
 
-/// Kept as long as a scene is, so that a lost context costs little.
+typedef enum texture_kind
+{
+    TEXTURE_COLOURS, // of all materials: material_fill
+    TEXTURE_BUMPS,
+    TEXTURE_NOISE,  // material_noise
+    TEXTURE_CLOUDS, // material_clouds, a volume
+    TEXTURE_KINDS,
+} texture_kind;
+
+/// Kept as long as a scene is, so that a lost context costs little. Whole textures have all their sizes: behind the
+/// layers of one come those of half its side.
 typedef struct texture_set
 {
     int32_t side, noise_side, cloud_side; // texels; cloud_side 1: no clouds
-    uint8_t *colours, *bumps;             // of all materials: material_fill
-    uint8_t *noise, *clouds;              // material_noise, material_clouds
+    bool is_whole;
+    uint8_t *colours, *bumps, *noise, *clouds;
 } texture_set;
+
+/// One size of a texture.
+typedef struct texture_texels
+{
+    const uint8_t *texels; // layer by layer
+    int32_t side, layers;
+    int32_t sizes; // that there are of it
+    size_t layer_bytes;
+} texture_texels;
+
+/// size: 0 for the largest.
+texture_texels texture_set_texels(const texture_set *set, texture_kind kind, int32_t size);
 
 /// Materials of side x side texels. clouds: whether they are wanted. On all workers of jobs, which may be NULL.
 loam_result texture_set_create(int32_t side, bool clouds, loam_jobs *jobs, texture_set *out);

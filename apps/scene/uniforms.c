@@ -81,7 +81,7 @@ air drawing_air(const scene *s, const drawing *shot)
                  .end = shot->end,
                  .cloud_base = shot->cloud_base,
                  .sky_table = s->card.sky_table,
-                 .noise = s->card.noise};
+                 .noise = s->card.textures.names[TEXTURE_NOISE]};
 }
 
 void drawing_use(const scene *s, const drawing *shot, GLuint program)
@@ -133,8 +133,10 @@ void drawing_set_materials(const scene *s, const drawing *shot, GLuint program)
     drawing_set_climate(s, shot, program);
     gl_set_texture(g, program, "ground_low", 6, GL_TEXTURE_2D_ARRAY, s->card.ground_low);
     gl_set_texture(g, program, "ground_high", 7, GL_TEXTURE_2D_ARRAY, s->card.ground_high);
-    gl_set_texture(g, program, "colours", 8, GL_TEXTURE_2D_ARRAY, s->card.colours);
-    gl_set_texture(g, program, "bumps", 9, GL_TEXTURE_2D_ARRAY, s->card.bumps);
+    gl_set_texture(g, program, "colours", 8, GL_TEXTURE_2D_ARRAY,
+                   s->card.textures.names[TEXTURE_COLOURS]);
+    gl_set_texture(g, program, "bumps", 9, GL_TEXTURE_2D_ARRAY,
+                   s->card.textures.names[TEXTURE_BUMPS]);
     gl_set1(g, program, "snow_cover", shot->weather.snow);
     for (int32_t i = 0; i < MATERIALS; i++)
     {

@@ -287,33 +287,18 @@ static loam_result make_grids(const gl *g, const sea_cost *q, sea_card *card)
 
 // ---- textures and targets -------------------------------------------------------------------------------
 
-static void make_textures(const gl *g, const sea_cost *q, const texture_set *t, sea_card *card)
+static void make_textures(const gl *g, const texture_set *t, sea_card *card)
 {
-    const bool whole = t->side > 1;
-    const gl_texture_def materials = {GL_TEXTURE_2D_ARRAY, GL_RGBA8, t->side, t->side,
-                                      MATERIALS,           true,     whole,   false};
-    const gl_texture_def noise = {GL_TEXTURE_2D, GL_RGBA8, t->noise_side, t->noise_side, 1,
-                                  true,          true,     false};
-    const gl_texture_def clouds = {GL_TEXTURE_3D,
-                                   GL_R8,
-                                   t->cloud_side,
-                                   t->cloud_side,
-                                   t->cloud_side,
-                                   true,
-                                   whole && !q->scene.plain,
-                                   false};
-    card->colours = gl_texture_create(g, &materials, t->colours);
-    card->bumps = gl_texture_create(g, &materials, t->bumps);
-    card->noise = gl_texture_create(g, &noise, t->noise);
-    card->clouds = gl_texture_create(g, &clouds, t->clouds);
-    card->bytes += (size_t)t->side * (size_t)t->side * MATERIALS * 8 * 4 / 3;
+    texture_card_begin(g, t, &card->textures);
+    (void)texture_card_load(g, t, SIZE_MAX, &card->textures);
+    card->bytes += card->textures.bytes;
 }
 
-loam_result sea_card_replace(const gl *g, const sea_cost *q, const texture_set *t, sea_card *card)
+loam_result sea_card_replace(const gl *g, const texture_set *t, sea_card *card)
 {
-    const GLuint old[] = {card->colours, card->bumps, card->noise, card->clouds};
-    g->DeleteTextures(sizeof old / sizeof old[0], old);
-    make_textures(g, q, t, card);
+    card->bytes -= card->textures.bytes;
+    texture_card_end(g, &card->textures);
+    make_textures(g, t, card);
     return gl_check(g, "textures could not be made");
 }
 
@@ -380,7 +365,7 @@ loam_result sea_card_create(const gl *g, const sea_cost *q, const texture_set *t
     result = result == LOAM_OK ? make_soundings(g, out) : result;
     if (result == LOAM_OK)
     {
-        make_textures(g, q, textures, out);
+        make_textures(g, textures, out);
         out->sky_table = air_make_sky_table(g);
         result = gl_check(g, "textures could not be made");
     }
@@ -402,8 +387,6 @@ void sea_card_destroy(const gl *g, sea_card *card, bool lost)
                                card->boat,      card->water,    card->below,  card->shade,
                                card->cloudy,    card->sky,      card->figure, card->falls,
                                card->finish[0], card->finish[1]};
-    const GLuint textures[] = {card->colours, card->bumps, card->noise, card->clouds,
-                               card->sky_table};
     const GLuint buffers[] = {card->block_corners, card->block_indices, card->block_instances,
                               card->ring_corners,  card->ring_indices,  card->boat_vertices,
                               card->boat_indices};
@@ -412,7 +395,8 @@ void sea_card_destroy(const gl *g, sea_card *card, bool lost)
     {
         g->DeleteProgram(programs[i]); // 0 is left alone, here and below
     }
-    g->DeleteTextures(sizeof textures / sizeof textures[0], textures);
+    g->DeleteTextures(1, &card->sky_table);
+    texture_card_end(g, &card->textures);
     g->DeleteBuffers(sizeof buffers / sizeof buffers[0], buffers);
     g->DeleteVertexArrays(sizeof arrays / sizeof arrays[0], arrays);
     destroy_targets(g, card);

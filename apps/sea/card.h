@@ -6,7 +6,7 @@
 #include "gl/program.h"
 #include "gl/target.h"
 #include "scene/quality.h"
-#include "scene/textures.h"
+#include "scene/texture_card.h"
 
 enum
 {
@@ -17,7 +17,8 @@ typedef struct sea_card
 {
     GLuint isle, sounding, sun, object, boat, water, below, shade; // programs
     GLuint cloudy, sky, figure, falls, finish[2];
-    GLuint colours, bumps, noise, clouds, sky_table;
+    texture_card textures;
+    GLuint sky_table;
     GLuint empty; // vertex array
     GLuint blocks, block_corners, block_indices, block_instances;
     GLuint rings, ring_corners, ring_indices;
@@ -49,8 +50,7 @@ loam_result sea_card_create(const gl *g, const sea_cost *q, const texture_set *t
                             int32_t h, sea_card *out);
 loam_result sea_card_resize(const gl *g, const sea_cost *q, int32_t w, int32_t h, sea_card *card);
 /// Other textures for the same quality.
-loam_result sea_card_replace(const gl *g, const sea_cost *q, const texture_set *textures,
-                             sea_card *card);
+loam_result sea_card_replace(const gl *g, const texture_set *textures, sea_card *card);
 /// lost: the context is gone.
 void sea_card_destroy(const gl *g, sea_card *card, bool lost);
 

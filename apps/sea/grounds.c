@@ -370,8 +370,10 @@ static void set_materials(const sea_scene *s, const sea_shot *shot, GLuint progr
     air_use(g, &shot->air, program);
     sea_set_soundings(s, shot, program);
     sea_set_shade(s, shot, program);
-    gl_set_texture(g, program, "colours", 11, GL_TEXTURE_2D_ARRAY, s->card.colours);
-    gl_set_texture(g, program, "bumps", 12, GL_TEXTURE_2D_ARRAY, s->card.bumps);
+    gl_set_texture(g, program, "colours", 11, GL_TEXTURE_2D_ARRAY,
+                   s->card.textures.names[TEXTURE_COLOURS]);
+    gl_set_texture(g, program, "bumps", 12, GL_TEXTURE_2D_ARRAY,
+                   s->card.textures.names[TEXTURE_BUMPS]);
     gl_set1(g, program, "snow_cover", shot->weather.snow);
     gl_set1(g, program, "pixel", 2 * shot->frame.tan_y / (float)s->card.drawn.h);
     for (int32_t i = 0; i < MATERIALS; i++)

@@ -242,7 +242,7 @@ static loam_result follow_textures(sea_scene *s)
     texture_set_destroy(&s->textures);
     texture_maker_end(s->maker, &s->textures);
     s->maker = NULL;
-    return sea_card_replace(s->g, &s->quality, &s->textures, &s->card);
+    return sea_card_replace(s->g, &s->textures, &s->card);
 }
 
 loam_result sea_update(sea_scene *s, const camera *from, uint64_t budget_us, bool *complete)
@@ -320,7 +320,7 @@ static void begin_shot(sea_scene *s, const camera *from, const sea_look *look, s
                       .end = fmaxf(1.4f * (float)s->def.view, 9000),
                       .cloud_base = fmaxf(1700, (float)from->y + 1300),
                       .sky_table = s->card.sky_table,
-                      .noise = s->card.noise};
+                      .noise = s->card.textures.names[TEXTURE_NOISE]};
 }
 
 static void light_sky(sea_scene *s, const sea_shot *shot)
@@ -388,8 +388,9 @@ static void draw_boxes(const sea_scene *s, const sea_shot *shot)
 static void draw_clouds(const sea_scene *s, const sea_shot *shot)
 {
     air_use(s->g, &shot->air, s->card.cloudy);
-    air_draw_clouds(s->g, &shot->air, s->card.cloudy, s->card.empty, s->card.clouds,
-                    s->quality.scene.cloud_steps, &s->card.cloud_picture);
+    air_draw_clouds(s->g, &shot->air, s->card.cloudy, s->card.empty,
+                    s->card.textures.names[TEXTURE_CLOUDS], s->quality.scene.cloud_steps,
+                    &s->card.cloud_picture);
 }
 
 static void draw_sky(const sea_scene *s, const sea_shot *shot)

@@ -335,7 +335,7 @@ LOAM_API loam_result loam_pipeline_counters(loam_pipeline *pipeline, int32_t sta
 /// pinned_bytes and working_bytes together. Besides, each page under way takes some 200 bytes, and
 /// some 100 for each page that it reads. No page begins while 2 have begun (without threads) or as
 /// many as env.jobs runs at once and 2 more, so working_bytes is at most that number times the largest
-/// payload_size + scratch_size + 2 KiB. Only pages that loam_pipeline_get waits for may begin beyond
+/// payload_size + scratch_size + 2 KiB; of scratch memory of 4 MiB or more up to 8 are kept for later pages. Only pages that loam_pipeline_get waits for may begin beyond
 /// that, one for each thread that works on them.
 typedef struct loam_pipeline_usage
 {

@@ -45,8 +45,14 @@ static bool init_locks(loam_pipeline *pipeline)
     {
         return false;
     }
+    if (!loam_spares_init(&pipeline->spare_works, &pipeline->def.env))
+    {
+        loam_mutex_destroy(&pipeline->mutex);
+        return false;
+    }
     if (!loam_condition_init(&pipeline->changed))
     {
+        loam_spares_destroy(&pipeline->spare_works);
         loam_mutex_destroy(&pipeline->mutex);
         return false;
     }
@@ -91,6 +97,7 @@ static void drop_unheld(loam_pipeline *pipeline)
     }
     loam_node_free_spares(pipeline);
     loam_regions_free_spares(pipeline);
+    loam_spares_drop(&pipeline->spare_works);
 }
 
 void loam_pipeline_destroy(loam_pipeline *pipeline)
@@ -115,6 +122,7 @@ void loam_pipeline_destroy(loam_pipeline *pipeline)
     loam_page_map_free(&pipeline->map, &env);
     loam_drains_free(pipeline);
     loam_condition_destroy(&pipeline->changed);
+    loam_spares_destroy(&pipeline->spare_works);
     loam_mutex_destroy(&pipeline->mutex);
     loam_free(&env, pipeline, sizeof *pipeline);
 }

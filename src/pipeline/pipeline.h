@@ -6,6 +6,7 @@
 
 #include "loam/jobs.h"
 
+#include "base/spares.h"
 #include "base/thread.h"
 #include "pipeline/cache.h"
 #include "pipeline/page_map.h"
@@ -80,6 +81,7 @@ struct loam_pipeline
     int32_t spare_node_count;
     struct loam_claim *spare_claims;
     int32_t spare_claim_count;
+    loam_spares spare_works; // has a mutex of its own: pages begin and end without the other
 
     struct loam_claim *first_event, *last_event; // callbacks that wait for pump
     uint64_t event_count;

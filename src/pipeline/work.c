@@ -32,7 +32,7 @@ void loam_work_free(loam_pipeline *pipeline, loam_node *node)
     if (node->work != NULL)
     {
         loam_free(env_of(pipeline), node->work->payload, stage->payload_size);
-        loam_free(env_of(pipeline), node->work, work_bytes(stage));
+        loam_spares_give(&pipeline->spare_works, node->work, work_bytes(stage));
         node->work = NULL;
     }
 }
@@ -63,7 +63,7 @@ static void describe(loam_work *work, const loam_stage *stage, const loam_pipeli
 static loam_result begin(loam_pipeline *pipeline, loam_node *node)
 {
     const loam_stage *const stage = &pipeline->stages[node->page.stage];
-    loam_work *const work = loam_alloc(env_of(pipeline), work_bytes(stage));
+    loam_work *const work = loam_spares_take(&pipeline->spare_works, work_bytes(stage));
     if (work == NULL)
     {
         return LOAM_OUT_OF_MEMORY;
@@ -71,7 +71,7 @@ static loam_result begin(loam_pipeline *pipeline, loam_node *node)
     work->payload = loam_alloc(env_of(pipeline), stage->payload_size);
     if (work->payload == NULL)
     {
-        loam_free(env_of(pipeline), work, work_bytes(stage));
+        loam_spares_give(&pipeline->spare_works, work, work_bytes(stage));
         return LOAM_OUT_OF_MEMORY;
     }
     memset(work->payload, 0, stage->payload_size);

@@ -193,6 +193,28 @@ static void test_a_hundred_kilometres(void)
     CHECK_INT(atomic_load(&memory.bytes), 0);
 }
 
+// Who fills areas again and again does so with the memory of the first time: a hole as large in the heap would not last.
+static void test_filling_takes_no_other_memory_the_next_time(void)
+{
+    static meter memory;
+    static float heights[64 * 64];
+    loam_land_def def = loam_default_land_def();
+    loam_land *land;
+    def.env = meter_env(&memory);
+    def.seed = 3;
+    CHECK_OK(loam_land_create(&def, &land));
+    for (int32_t i = 0; i < 3; i++)
+    {
+        const loam_land_area area = {.x = -440000, .z = -160000, .step = 4, .w = 64, .h = 64};
+        const long long before = atomic_load(&memory.bytes);
+        atomic_store(&memory.peak, before);
+        CHECK_OK(loam_land_fill(land, area, &(loam_land_samples){.height = heights}));
+        CHECK(i == 0 || atomic_load(&memory.peak) - before < 1 << 20);
+    }
+    loam_land_destroy(land);
+    CHECK_INT(atomic_load(&memory.bytes), 0);
+}
+
 static void test_a_view_of_a_continent(void)
 {
     loam_land *const land = make_land(NULL);
@@ -232,6 +254,7 @@ int main(void)
     RUN_UNSANITIZED(test_pages_are_what_fill_says);
     RUN_UNSANITIZED(test_far_from_the_origin);
     RUN(test_with_threads);
+    RUN(test_filling_takes_no_other_memory_the_next_time);
     RUN_UNSANITIZED(test_a_view_of_a_continent);
     if (getenv("LOAM_SOAK") != NULL)
     {

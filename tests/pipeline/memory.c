@@ -252,6 +252,46 @@ static void test_nodes_are_reused(void)
     toy_destroy(pipeline, jobs);
 }
 
+static loam_result run_large(loam_slice *slice)
+{
+    return loam_arena_take(&slice->scratch, 5 << 20) != NULL ? LOAM_OK : LOAM_OUT_OF_MEMORY;
+}
+
+// What a page was worked on with waits for the next one if it is large, so that nothing that lasts comes to lie there.
+static void test_large_memory_is_kept_for_the_next_page(void)
+{
+    static meter m;
+    memset(&m, 0, sizeof m);
+    loam_pipeline *pipeline;
+    loam_pipeline_def def = loam_default_pipeline_def();
+    loam_stage_def stage = loam_default_stage_def();
+    def.env = meter_env(&m);
+    stage.name = "large";
+    stage.page_size = 16;
+    stage.payload_size = 16;
+    stage.scratch_size = LOAM_ARENA_SIZE(5 << 20);
+    stage.run = run_large;
+    CHECK_OK(loam_pipeline_create(&def, &pipeline));
+    CHECK_OK(loam_pipeline_add(pipeline, &stage));
+    for (int64_t x = 0; x < 10; x++)
+    {
+        const loam_page *page;
+        CHECK_OK(loam_pipeline_get(pipeline, (loam_page_id){.x = x}, &page));
+        loam_pipeline_release(pipeline, page);
+        CHECK_RANGE(atomic_load(&m.bytes), 5 << 20, 6 << 20);
+        CHECK_RANGE(atomic_load(&m.peak), 5 << 20, 6 << 20);
+    }
+    const long long before = atomic_load(&m.allocations);
+    const loam_page *page;
+    CHECK_OK(loam_pipeline_get(pipeline, (loam_page_id){.x = 5000}, &page));
+    loam_pipeline_release(pipeline, page);
+    CHECK(atomic_load(&m.allocations) - before <= 2); // a payload, a node
+    loam_pipeline_trim(pipeline);
+    CHECK(atomic_load(&m.bytes) < 1 << 20);
+    loam_pipeline_destroy(pipeline);
+    CHECK_INT(atomic_load(&m.bytes), 0);
+}
+
 int main(void)
 {
     RUN_SERIAL(test_each_allocation_may_fail);
@@ -260,5 +300,6 @@ int main(void)
     RUN_SERIAL(test_a_long_walk_keeps_memory_flat);
     RUN(test_a_walking_region_keeps_memory_flat);
     RUN_SERIAL(test_nodes_are_reused);
+    RUN_SERIAL(test_large_memory_is_kept_for_the_next_page);
     return CHECK_DONE();
 }

@@ -2,12 +2,14 @@
 // Nested maps of the ground: they show what pages say, wherever the viewer goes and whenever pages come.
 #include "scene/clipmap.h"
 #include "check.h"
+#include "scene/grounds.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static loam_land *land;
 
-static const clipmap_def small = {.side = 128, .block = 8, .levels = 5};
+static clipmap_def small = {.side = 128, .block = 8, .levels = 5}; // with things
 
 static void make(clipmap *out)
 {
@@ -242,6 +244,82 @@ static void test_the_better_map_is_put_off(void)
     loam_jobs_destroy(jobs);
 }
 
+/// Of a whole map: the grounds of each texel are what its biome and the woods there say.
+static void check_woods(const clipmap *m, const clipmap_level *l)
+{
+    const int32_t side = m->def.side;
+    const size_t plane = (size_t)side * (size_t)side * 4;
+    int64_t changed = 0; // by woods
+    for (int64_t z = l->z; z < l->z + side; z++)
+    {
+        uint8_t biomes[CLIPMAP_MAX_SIDE], grounds[CLIPMAP_MAX_SIDE * GROUND_KINDS];
+        for (int64_t x = l->x; x < l->x + side; x++)
+        {
+            biomes[x - l->x] = l->biome[slot(m, x, z)];
+        }
+        grounds_of_woods(m->def.things,
+                         (loam_land_area){l->x * l->step, z * l->step, l->step, side, 1}, biomes,
+                         grounds);
+        for (int64_t x = l->x; x < l->x + side; x++)
+        {
+            const uint8_t *const is = l->ground + 4 * slot(m, x, z);
+            const uint8_t *const expected = grounds + GROUND_KINDS * (x - l->x);
+            CHECK(memcmp(is, expected, 4) == 0 && memcmp(is + plane, expected + 4, 4) == 0);
+            changed += memcmp(is, grounds_of_biome(biomes[x - l->x]), 4) != 0;
+        }
+    }
+    CHECK(changed > side);
+}
+
+/// After a jump woods come row by row, some in each frame; a page that says the same asks for none.
+static void test_woods_come_in_parts(void)
+{
+    const loam_jobs_def two = {.env = loam_default_env(), .threads = 1};
+    const clipmap_def def = {
+        .side = 256, .block = 16, .levels = 6, .gradual = true, .things = small.things};
+    const int64_t half = def.levels / 2 * (int64_t)def.side * def.side; // the levels with woods
+    int64_t frames = 0, sum = 0;
+    clipmap m;
+    loam_jobs *jobs;
+    CHECK_INT(loam_jobs_create(&two, &jobs), LOAM_OK);
+    CHECK_INT(clipmap_create(&def, &m), LOAM_OK);
+    do
+    {
+        check_rest();
+        CHECK_INT(clipmap_move(&m, land, jobs, -190000, 60000, false), LOAM_OK);
+        clipmap_finish(&m);
+        CHECK(m.woods <= CLIPMAP_WOODS + def.side);
+        frames += m.woods > 0;
+        sum += m.woods;
+    } while (!clipmap_is_whole(&m));
+    CHECK(frames >= half / CLIPMAP_WOODS && sum >= half);
+    for (int32_t i = 3; i < def.levels; i++)
+    {
+        check_woods(&m, &m.level[i]);
+    }
+    const loam_surface_page page = page_at(5, loam_floor_div(-190000, 4096) * 4096,
+                                           loam_floor_div(60000, 4096) * 4096);
+    for (int32_t i = 0; i < LOAM_SURFACE_SIDE * LOAM_SURFACE_SIDE; i++)
+    {
+        ((uint8_t *)page.biome)[i] = i % 2 == 0 ? LOAM_BIOME_FOREST : LOAM_BIOME_PLAINS;
+    }
+    for (int32_t i = 0; i < 2; i++)
+    {
+        int64_t woods = 0;
+        CHECK_INT(clipmap_add_page(&m, &page), LOAM_OK);
+        do
+        {
+            clipmap_finish(&m);
+            woods += m.woods;
+        } while (!clipmap_is_whole(&m));
+        CHECK(i == 0 ? woods > 0 : woods == 0);
+    }
+    check_woods(&m, &m.level[4]);
+    clipmap_destroy(&m);
+    loam_jobs_destroy(jobs);
+    free_page(&page);
+}
+
 static void test_blocks_have_the_heights_that_are_in_them(void)
 {
     clipmap m;
@@ -270,13 +348,20 @@ int main(void)
     {
         return 1;
     }
+    loam_land_things *things;
+    loam_land_things_def things_def = loam_default_land_things_def();
+    things_def.land = land;
+    CHECK_INT(loam_land_things_create(&things_def, &things), LOAM_OK);
+    small.things = things;
     RUN(test_levels_nest_in_whole_blocks);
     RUN(test_there_is_ground_before_any_page_is_there);
     RUN(test_texels_are_what_the_page_says);
     RUN(test_the_way_there_does_not_matter);
     RUN(test_coarse_maps_come_later);
     RUN(test_the_better_map_is_put_off);
+    RUN(test_woods_come_in_parts);
     RUN(test_blocks_have_the_heights_that_are_in_them);
+    loam_land_things_destroy(things);
     loam_land_destroy(land);
     return CHECK_DONE();
 }

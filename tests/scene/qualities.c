@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A scene goes to another quality and back, with what has grown; and the seasons of a temperate place can be told apart
 // in a picture.
+#include "scene/materials.h"
 #include "stage.h"
 
 #include <string.h>
@@ -102,6 +103,73 @@ static void test_a_gradual_scene_comes_to_its_quality(void)
     loam_jobs_destroy(jobs);
 }
 
+static PFNGLTEXIMAGE3DPROC true_image;
+static PFNGLTEXSUBIMAGE3DPROC true_part;
+static PFNGLGENERATEMIPMAPPROC true_mipmap;
+static int64_t loaded, shrunk; // bytes; textures
+
+static void count_image(GLenum kind, GLint size, GLint format, GLsizei w, GLsizei h, GLsizei d,
+                        GLint border, GLenum layout, GLenum type, const void *texels)
+{
+    loaded += texels != NULL ? (int64_t)w * h * d * 4 : 0;
+    true_image(kind, size, format, w, h, d, border, layout, type, texels);
+}
+
+static void count_part(GLenum kind, GLint size, GLint x, GLint y, GLint z, GLsizei w, GLsizei h,
+                       GLsizei d, GLenum layout, GLenum type, const void *texels)
+{
+    loaded += (int64_t)w * h * d * (layout == GL_RED ? 1 : 4);
+    true_part(kind, size, x, y, z, w, h, d, layout, type, texels);
+}
+
+static void count_mipmap(GLenum kind)
+{
+    shrunk++;
+    true_mipmap(kind);
+}
+
+/// No frame brings more than a part of the whole textures to the card, or makes smaller ones of them.
+static void test_textures_come_in_parts(void)
+{
+    static const quality_kind wanted[] = {QUALITY_LOW, QUALITY_MEDIUM};
+    gl counting = s.gl;
+    loam_jobs_def threads = loam_default_jobs_def();
+    loam_jobs *jobs = NULL;
+    scene *made = NULL;
+    scene_def def = s.scene->def;
+    threads.threads = 1;
+    CHECK_OK(loam_jobs_create(&threads, &jobs));
+    true_image = s.gl.TexImage3D;
+    true_part = s.gl.TexSubImage3D;
+    true_mipmap = s.gl.GenerateMipmap;
+    counting.TexImage3D = count_image;
+    counting.TexSubImage3D = count_part;
+    counting.GenerateMipmap = count_mipmap;
+    def.gradual = true;
+    def.jobs = jobs;
+    def.quality = QUALITY_LOW;
+    CHECK_OK(scene_create(&def, &counting, &made));
+    shrunk = 0;
+    for (int32_t i = 0; i < 2; i++)
+    {
+        const int64_t side = quality_of(wanted[i]).texture;
+        int64_t sum = 0;
+        CHECK_OK(scene_set_quality(made, wanted[i]));
+        while (scene_is_changing(made))
+        {
+            loaded = 0;
+            CHECK_OK(scene_update(made, &from, 0, NULL));
+            CHECK_RANGE(loaded, 0, SCENE_TEXTURE_BYTES);
+            sum += loaded;
+            check_rest();
+        }
+        CHECK(sum > 2 * MATERIALS * side * side * 4);
+    }
+    CHECK_INT(shrunk, 0);
+    scene_destroy(made);
+    loam_jobs_destroy(jobs);
+}
+
 static bool is_card_full;
 static GLenum (*true_error)(void);
 
@@ -184,6 +252,7 @@ int main(void)
     stage_open_view(&s, CONTEXT_ANY, W, H, 512);
     RUN(test_quality_goes_up_and_back);
     RUN(test_a_gradual_scene_comes_to_its_quality);
+    RUN(test_textures_come_in_parts);
     RUN(test_first_pictures_stay_where_nothing_else_can_be_made);
     RUN(test_parts_cost_what_the_whole_does);
     RUN(test_seasons_can_be_told_apart);

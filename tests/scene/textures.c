@@ -61,6 +61,35 @@ static void test_a_maker_makes_the_same(void)
     loam_jobs_destroy(jobs);
 }
 
+/// Each size is the one before it, seen from twice as far: the last is the mean of all.
+static void test_sizes_keep_the_mean(void)
+{
+    texture_set set;
+    CHECK_OK(texture_set_create(SIDE, true, NULL, &set));
+    for (int32_t kind = 0; kind < TEXTURE_KINDS; kind++)
+    {
+        const texture_texels whole = texture_set_texels(&set, (texture_kind)kind, 0);
+        const texture_texels last = texture_set_texels(&set, (texture_kind)kind, whole.sizes - 1);
+        const size_t texel = last.layer_bytes;
+        CHECK_INT(last.side, 1);
+        CHECK_INT(last.layers, kind == TEXTURE_CLOUDS ? 1 : whole.layers);
+        for (int32_t i = 0; i < last.layers; i++)
+        {
+            const size_t from = kind == TEXTURE_CLOUDS ? 0 : whole.layer_bytes * (size_t)i;
+            const size_t bytes = kind == TEXTURE_CLOUDS ? whole.layer_bytes * (size_t)whole.layers
+                                                        : whole.layer_bytes;
+            int64_t sum = 0;
+            for (size_t k = from; k < from + bytes; k += texel)
+            {
+                sum += whole.texels[k];
+            }
+            const int64_t mean = sum / (int64_t)(bytes / texel);
+            CHECK_RANGE(last.texels[texel * (size_t)i], mean - 4, mean + 4);
+        }
+    }
+    texture_set_destroy(&set);
+}
+
 /// Of what is not done there is nothing.
 static void test_a_maker_can_be_ended_at_once(void)
 {
@@ -103,6 +132,7 @@ int main(void)
 {
     RUN(test_threads_make_the_same_textures);
     RUN(test_a_maker_makes_the_same);
+    RUN(test_sizes_keep_the_mean);
     RUN(test_a_maker_can_be_ended_at_once);
     RUN(test_coarse_colours_are_near_the_mean);
     return CHECK_DONE();

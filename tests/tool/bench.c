@@ -190,7 +190,7 @@ static void test_a_store_is_measured_and_weighed(void)
 
 #ifdef LOAM_HAS_SCENE
 
-// Caches fill, most of them on the first half of the way: 538 MiB after 500 km became 567 after 1,000. A leak goes on.
+// Caches fill, most of them on the first half of the way: 539 MiB after 500 km became 551 after 1,000. A leak goes on.
 static void test_memory_is_flat_over_a_flight(void)
 {
     double mib[10] = {0};
@@ -208,7 +208,7 @@ static void test_memory_is_flat_over_a_flight(void)
         mib[i] = strtod(at + 1, &end) / (1 << 20);
         at = end;
     }
-    CHECK_REPORT(mib[4] > 0 && mib[9] < 1.08 * mib[4], "%.0f MiB after 500 km, %.0f after 1,000",
+    CHECK_REPORT(mib[4] > 0 && mib[9] < 1.05 * mib[4], "%.0f MiB after 500 km, %.0f after 1,000",
                  mib[4], mib[9]);
 }
 

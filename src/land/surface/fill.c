@@ -176,7 +176,7 @@ static void fill_blocks(void *context, int64_t begin, int64_t end)
     const size_t own = samples * (ARRAYS + 1 +
                                   (region->samples->weights != NULL ? weights_count(region) : 0));
     const size_t size = surface->scratch + own;
-    void *memory = loam_alloc(&surface->env, size);
+    void *memory = loam_spares_take(surface->spares, size);
     if (memory == NULL)
     {
         note_failure(&region->failure, LOAM_OUT_OF_MEMORY);
@@ -187,7 +187,7 @@ static void fill_blocks(void *context, int64_t begin, int64_t end)
         note_failure(&region->failure,
                      fill_block(region, i, loam_arena_make(memory, size, &surface->env)));
     }
-    loam_free(&surface->env, memory, size);
+    loam_spares_give(surface->spares, memory, size);
 }
 
 static loam_result fill_region(fill_area *region)

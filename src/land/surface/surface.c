@@ -294,6 +294,22 @@ static loam_result copy_biomes(land_surface *surface, const land_surface_def *de
     return LOAM_OK;
 }
 
+static loam_result make_spares(land_surface *surface)
+{
+    loam_spares *const spares = loam_alloc(&surface->env, sizeof *spares);
+    if (spares == NULL)
+    {
+        return LOAM_OUT_OF_MEMORY;
+    }
+    if (!loam_spares_init(spares, &surface->env))
+    {
+        loam_free(&surface->env, spares, sizeof *spares);
+        return loam_fail(LOAM_UNSUPPORTED, "this system gave no mutex");
+    }
+    surface->spares = spares;
+    return LOAM_OK;
+}
+
 loam_result loam_land_surface_create(const land_surface_def *def, land_surface **out)
 {
     *out = NULL;
@@ -308,7 +324,8 @@ loam_result loam_land_surface_create(const land_surface_def *def, land_surface *
         return LOAM_OUT_OF_MEMORY;
     }
     *surface = (land_surface){.env = def->env, .pipeline = def->pipeline};
-    loam_result result = loam_land_kit_init(&surface->kit, def->seed, &def->shape, &def->env);
+    loam_result result = make_spares(surface);
+    result = result ? result : loam_land_kit_init(&surface->kit, def->seed, &def->shape, &def->env);
     result = result ? result : copy_biomes(surface, def);
     surface->scratch = loam_land_block_scratch(&surface->kit);
     for (int32_t level = 0; level < LOAM_LAND_LEVELS; level++)
@@ -332,6 +349,11 @@ void loam_land_surface_destroy(land_surface *surface)
     if (surface != NULL)
     {
         const loam_env env = surface->env;
+        if (surface->spares != NULL)
+        {
+            loam_spares_destroy(surface->spares);
+            loam_free(&env, surface->spares, sizeof *surface->spares);
+        }
         loam_free(&env, surface->biomes, surface->biome_memory);
         loam_free(&env, surface, sizeof *surface);
     }

@@ -4,6 +4,7 @@
 #ifndef LOAM_LAND_SURFACE_H
 #define LOAM_LAND_SURFACE_H
 
+#include "base/spares.h"
 #include "land/surface/block.h"
 #include "loam/land_world.h"
 
@@ -35,7 +36,8 @@ typedef struct land_surface
     int32_t page_stage; // of these
     loam_land_biome *biomes;
     size_t biome_memory;
-    size_t scratch; // of a block
+    size_t scratch;      // of a block
+    loam_spares *spares; // for who fills areas
 } land_surface;
 
 typedef struct land_surface_def
