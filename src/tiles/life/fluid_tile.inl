@@ -115,7 +115,7 @@ static bool turns(fluid_who mover, uint32_t ways, fluid_random random)
 static void stay(fluid_place group, fluid_who mover, uint32_t ways, fluid_random random)
 {
     const uint32_t variant = OF(mover, variant);
-    if (KIND(decays) && decay(group, mover, fluid_mix(random, 1)))
+    if (KIND(decays) != 0 && decay(group, mover, fluid_mix(random, 1)))
     {
         return;
     }
@@ -138,7 +138,7 @@ static void stay(fluid_place group, fluid_who mover, uint32_t ways, fluid_random
     {
         fluid_become(group, mover, AS_BYTE(VARIANT(0, 0) ^ 1));
     }
-    if (ways == 0 && !KIND(decays) && !restless)
+    if (ways == 0 && KIND(decays) == 0 && !restless)
     {
         loam_fluids_sleep(group, mover);
     }
