@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "gpu/life.h"
 
-#include "tiles/grow/area.h"
 #include "tiles/life/fluid_group.h"
 
 #include "base/hash.h"
@@ -440,13 +439,9 @@ void loam_gpu_life_destroy(loam_gpu_life *life)
 static loam_result check_area(const loam_gpu_life *life, loam_tile_area area)
 {
     const loam_tile_area all = loam_gpu_life_area(life);
-    const loam_result result = loam_tile_area_check(area, 1);
-    if (result != LOAM_OK)
-    {
-        return result;
-    }
-    const bool inside = area.x >= all.x && area.w <= all.w && area.x - all.x <= all.w - area.w &&
-                        area.y >= all.y && area.h <= all.h && area.y - all.y <= all.h - area.h;
+    const bool inside = area.w >= 1 && area.w <= all.w && area.x >= all.x &&
+                        area.x <= all.x + all.w - area.w && area.h >= 1 && area.h <= all.h &&
+                        area.y >= all.y && area.y <= all.y + all.h - area.h;
     return inside ? LOAM_OK
                   : loam_fail(LOAM_BAD_ARGUMENT,
                               "gpu life: %d x %d tiles from (%lld, %lld) on are not within the "

@@ -84,11 +84,13 @@ static void test_samples_are_equal(void)
 
 static void test_bench_tells_that_tiles_are_equal(void)
 {
-    CHECK_INT(console_run("gpu bench --size 60x40 --time 1 --threads 1 --json"), 0);
+    CHECK_INT(console_run("gpu bench --size 60x40 --time 1 --ring 8 --steps 1 --threads 1 --json"), 0);
     CHECK(json_is_valid(console_out));
     CHECK_TEXT(json_text_of(console_out, "tiles"), "equal");
     CHECK_RANGE(json_number_of(console_out, "device_mtiles_per_s"), 1e-9, 1e9);
     CHECK_RANGE(json_number_of(console_out, "thread_mtiles_per_s"), 1e-9, 1e9);
+    CHECK_RANGE(json_number_of(console_out, "dam_moves"), 1, 1e9);
+    CHECK_RANGE(json_number_of(console_out, "fall_moves"), 1, 1e9);
 }
 
 int main(void)
