@@ -283,12 +283,13 @@ static const tool_option selftest_options[] = {
 const tool_verb verb_gpu_selftest = {
     .name = "gpu selftest",
     .summary = "compares a device with the processor, bit by bit",
-    .details = "Computes every kind of noise, fractal, fade and metric in one, two and three "
-               "dimensions, near the origin and far from it, on both, and compares all bits. Then "
-               "grows tiles on both: every version of the built-in definitions and some changed "
-               "ones, several seeds, every biome, from the surface to 2^40 below it, at the "
-               "origin and 2^40 tiles from it on both sides; and lets fluids of all kinds move. Fails if "
-               "anything differs, and says where the first tile is.",
+    .details =
+        "Computes every kind of noise, fractal, fade and metric in one, two and three "
+        "dimensions, near the origin and far from it, on both, and compares all bits. Then "
+        "grows tiles on both: every version of the built-in definitions and some changed "
+        "ones, several seeds, every biome, from the surface to 2^40 below it, at the "
+        "origin and 2^40 tiles from it on both sides; and lets fluids of all kinds move. Fails if "
+        "anything differs, and says where the first tile is.",
     .options = selftest_options,
     .settings_size = sizeof(gpu_settings),
     .example = "loam gpu selftest",

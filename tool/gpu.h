@@ -43,7 +43,8 @@ typedef struct gpu_pair
     uint64_t seed;
     int32_t ring_log2;
     loam_chunk_pos lowest;
-    loam_tile *tiles; // of the ring, which both begin with; and what the device has, once they are compared
+    loam_tile *
+        tiles; // of the ring, which both begin with; and what the device has, once they are compared
     loam_gpu_life *life;
     loam_tile_world *world;
 } gpu_pair;

@@ -190,10 +190,9 @@ static void pour(gpu_pair *pair)
         if (column >= 0 && column < POURED && row >= 0 && row < POURED && (column + row) % 3 != 0)
         {
             const int32_t chunk = y / LOAM_CHUNK_SIDE * 7 + x / LOAM_CHUNK_SIDE;
-            const loam_tile_fluid *const fluid =
-                &pair->defs->fluids[(chunk + row / 12) % fluids];
+            const loam_tile_fluid *const fluid = &pair->defs->fluids[(chunk + row / 12) % fluids];
             pair->tiles[i].block = column % 4 == 1 && fluid->settled != LOAM_AIR ? fluid->settled
-                                                                                : fluid->material;
+                                                                                 : fluid->material;
             pair->tiles[i].block_variant = 0;
         }
     }

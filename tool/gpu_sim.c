@@ -118,7 +118,8 @@ static loam_result step(gpu_sim *sim)
         result = loam_gpu_life_step(sim->pair.life, count);
         progress_add(&bar, count);
     }
-    sim->figures.step_ms = ms_since(start);
+    const uint64_t done = loam_gpu_life_count(sim->pair.life).steps;
+    sim->figures.step_ms = ms_since(start) / (done > 0 ? (double)done : 1);
     progress_end(&bar);
     return result;
 }
@@ -126,9 +127,9 @@ static loam_result step(gpu_sim *sim)
 /// The same steps on the processor, from the tiles that both began with.
 static loam_result check(gpu_sim *sim)
 {
+    const int32_t done = (int32_t)loam_gpu_life_count(sim->pair.life).steps;
     loam_result result = gpu_pair_world(&sim->pair, sim->world.jobs);
-    result = result == LOAM_OK ? gpu_pair_step_world(&sim->pair, (int32_t)sim->settings->steps)
-                               : result;
+    result = result == LOAM_OK ? gpu_pair_step_world(&sim->pair, done) : result;
     sim->figures.checked = result == LOAM_OK;
     return result == LOAM_OK ? gpu_pair_compare(&sim->pair, &sim->figures.comparison) : result;
 }
@@ -202,27 +203,27 @@ static int print(const gpu_sim *sim)
     const loam_gpu_lived lived = loam_gpu_life_count(sim->pair.life);
     const loam_gpu_info info = loam_gpu_describe(sim->gpu);
     const bool equal = figures->comparison.differing == 0;
-    const double steps = settings->steps > 0 ? (double)settings->steps : 1;
     tool_report r = report_begin(settings->json);
     report_words(&r, "device", info.name);
     report_uint64(&r, "seed", figures->seed);
     report_place(&r, "at", settings->at.x, settings->at.y);
     report_number(&r, "ring", 1 << sim->pair.ring_log2);
-    report_uint64(&r, "steps", lived.steps);
-    report_uint64(&r, "moved", lived.moved);
-    report_uint64(&r, "converted", lived.converted);
-    report_uint64(&r, "levelled", lived.levelled);
+    report_number(&r, "steps", (double)lived.steps);
+    report_number(&r, "moved", (double)lived.moved);
+    report_number(&r, "converted", (double)lived.converted);
+    report_number(&r, "levelled", (double)lived.levelled);
     report_hash(&r, "hash", figures->hash);
     report_number(&r, "grow_ms", figures->grow_ms);
-    report_number(&r, "step_ms", figures->step_ms / steps);
+    report_number(&r, "step_ms", figures->step_ms);
     report_number(&r, "read_ms", figures->read_ms);
     report_words(&r, "tiles", !figures->checked ? NULL : equal ? "equal" : "DIFFERENT");
     report_words(&r, "file", settings->output);
-    const int code = report_print(
-        sim->io, &r,
-        "{device}: {steps} steps of a ring of {ring:.0f} chunks, {step_ms:.3f} ms each; {moved} "
-        "moves, {converted} conversions, {levelled} to another level; tile hash {hash}[; {tiles} "
-        "to those of the processor][; written to {file}]");
+    const int code = report_print(sim->io, &r,
+                                  "{device}: {steps:.0f} steps of a ring of {ring:.0f} chunks, "
+                                  "{step_ms:.3f} ms each; {moved:.0f} "
+                                  "moves, {converted:.0f} conversions, {levelled:.0f} to another "
+                                  "level; tile hash {hash}[; {tiles} "
+                                  "to those of the processor][; written to {file}]");
     return code == TOOL_DONE && !equal ? TOOL_FAILED : code;
 }
 
@@ -240,14 +241,16 @@ static int run_sim(const tool_io *io, const void *context)
 #define AT(field) offsetof(sim_settings, field)
 
 static const tool_option sim_options[] = {
-    TEXT_OPTION("seed", AT(seed), "SEED", NULL, "of the world, a number or any text; 1 if not given"),
+    TEXT_OPTION("seed", AT(seed), "SEED", NULL,
+                "of the world, a number or any text; 1 if not given"),
     POSITION_OPTION("at", AT(at), -LOAM_TILE_END / 2, LOAM_TILE_END / 2, "X,Y", "0,0",
                     "a tile of the chunk in the middle"),
     TILE_RING_OPTION(AT(ring)),
     INT_OPTION("steps", AT(steps), 0, MAX_STEPS, "N", "600", "how many; 100 are a second"),
     TILE_DEFS_OPTION(AT(defs)),
     GPU_DEVICE_OPTION(AT(device)),
-    FLAG_OPTION("check", AT(check), "makes the same steps on the processor, and compares all tiles"),
+    FLAG_OPTION("check", AT(check),
+                "makes the same steps on the processor, and compares all tiles"),
     PICTURE_OPTION(AT(output), "where a picture of the ring goes afterwards"),
     THREADS_OPTION(AT(threads), "all"),
     JSON_OPTION(AT(json)),

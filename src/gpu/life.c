@@ -156,8 +156,8 @@ static void copy_tiles(loam_gpu_life *life, loam_tile_area area, bool to_device)
     for (uint32_t row = 0; row < (uint32_t)area.h; row++)
     {
         copy_row(life, &life->tiles, 0, life->side, (uint32_t)(uint64_t)area.x,
-                 (uint32_t)(uint64_t)area.y + row, (uint32_t)area.w,
-                 (size_t)row * (size_t)area.w, to_device);
+                 (uint32_t)(uint64_t)area.y + row, (uint32_t)area.w, (size_t)row * (size_t)area.w,
+                 to_device);
     }
 }
 
@@ -263,7 +263,8 @@ static loam_result check_def(const loam_gpu *gpu, const loam_gpu_life_def *def)
                          "the world",
                          (int)chunks, (long long)def->lowest.x, (long long)def->lowest.y);
     }
-    const uint64_t side = (uint64_t)chunks * LOAM_CHUNK_SIDE, bytes = side * side * sizeof(uint32_t);
+    const uint64_t side = (uint64_t)chunks * LOAM_CHUNK_SIDE,
+                   bytes = side * side * sizeof(uint32_t);
     return bytes <= gpu->most_bound
                ? LOAM_OK
                : loam_fail(LOAM_UNSUPPORTED,
@@ -297,8 +298,9 @@ static loam_result make_buffers(loam_gpu_life *life)
     const size_t job = sizeof(struct gpu_life_job);
     loam_result result = loam_gpu_buffer_need(gpu, &life->job, job, false);
     result = result == LOAM_OK ? loam_gpu_buffer_need(gpu, &life->state, state, false) : result;
-    result = result == LOAM_OK ? loam_gpu_buffer_need(gpu, &life->tiles, tile_count(life) * word, false)
-                               : result;
+    result = result == LOAM_OK
+                 ? loam_gpu_buffer_need(gpu, &life->tiles, tile_count(life) * word, false)
+                 : result;
     result = result == LOAM_OK ? loam_gpu_buffer_need(gpu, &life->transfers, transfers, false)
                                : result;
     const size_t staged = state > job ? state : job;
@@ -498,8 +500,7 @@ loam_result loam_gpu_life_write(loam_gpu_life *life, loam_tile_area area, const 
     {
         loam_tile *const tile = own_tile(life, area, i);
         note_change(life, (uint32_t)(uint64_t)area.x + i % (uint32_t)area.w,
-                    (uint32_t)(uint64_t)area.y + i / (uint32_t)area.w, tile->block,
-                    tiles[i].block);
+                    (uint32_t)(uint64_t)area.y + i / (uint32_t)area.w, tile->block, tiles[i].block);
         *tile = tiles[i];
     }
     life->changed = first ? area : area_of_both(life->changed, area);
@@ -522,9 +523,9 @@ static loam_tile_area with_margin(const loam_gpu_life *life, loam_tile_area area
     const int64_t left = area.x - MARGIN > all.x ? area.x - MARGIN : all.x;
     const int64_t low = area.y - MARGIN > all.y ? area.y - MARGIN : all.y;
     const int64_t right = area.x + area.w + MARGIN, top = area.y + area.h + MARGIN;
-    return (loam_tile_area){
-        left, low, (int32_t)((right < all.x + all.w ? right : all.x + all.w) - left),
-        (int32_t)((top < all.y + all.h ? top : all.y + all.h) - low)};
+    return (loam_tile_area){left, low,
+                            (int32_t)((right < all.x + all.w ? right : all.x + all.w) - left),
+                            (int32_t)((top < all.y + all.h ? top : all.y + all.h) - low)};
 }
 
 /// What follows from what the program wrote since the last step.

@@ -62,12 +62,13 @@ void set_tile(uint x, uint y, uint block, uint variant)
 /// Which of three quarters in a row a tile is in.
 uint third_of(uint at) { return at == 0u ? 0u : at <= LIFE_QUARTER ? 1u : 2u; }
 
+uint before(uint at) { return at == 0u ? 0u : at - 1u; }
+
 /// What is around a tile has to be looked at.
 void wake_around(uint x, uint y)
 {
-    const uint left = third_of(max(x, 1u) - 1u), right = third_of(x + 1u);
-    const uint columns = 1u << left | 1u << right;
-    own_woken |= columns << 3 * third_of(max(y, 1u) - 1u) | columns << 3 * third_of(y + 1u);
+    const uint columns = 1u << third_of(before(x)) | 1u << third_of(x + 1u);
+    own_woken |= columns << 3u * third_of(before(y)) | columns << 3u * third_of(y + 1u);
 }
 
 // ---- what rules ask for ---------------------------------------------------------------------------

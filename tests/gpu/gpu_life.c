@@ -59,10 +59,10 @@ static loam_tile draw_fluid(uint32_t random)
         count++;
     }
     const loam_tile_fluid *const fluid = &defs.fluids[random % (uint32_t)count];
-    const uint32_t bits = fluid->motion == LOAM_FLIES        ? 0xff
-                          : fluid->settled != LOAM_AIR       ? 0x11
-                          : fluid->motion == LOAM_FALLS      ? 0x71
-                                                             : 0x01;
+    const uint32_t bits = fluid->motion == LOAM_FLIES   ? 0xff
+                          : fluid->settled != LOAM_AIR  ? 0x11
+                          : fluid->motion == LOAM_FALLS ? 0x71
+                                                        : 0x01;
     return (loam_tile){.block = fluid->material, .block_variant = (uint8_t)(random >> 8 & bits)};
 }
 
@@ -311,8 +311,7 @@ static void edit_both(int64_t x, int64_t y, int32_t radius, uint8_t material)
     const loam_tile_area area = {x - radius, y - radius, side, side};
     for (int32_t i = 0; i < side * side; i++)
     {
-        part[i] = loam_tile_world_at(world,
-                                     (loam_tile_pos){area.x + i % side, area.y + i / side});
+        part[i] = loam_tile_world_at(world, (loam_tile_pos){area.x + i % side, area.y + i / side});
     }
     CHECK_OK(loam_gpu_life_write(life, area, part));
 }
@@ -442,12 +441,9 @@ static void test_bad_areas_and_steps_are_refused(void)
     calm(LOAM_TILES_VERSION);
     open_both(3, (loam_tile_pos){0, 20000}, 0, NULL);
     const loam_tile_area all = loam_gpu_life_area(life);
-    const loam_tile_area areas[] = {{all.x, all.y, 0, 1},
-                                    {all.x - 1, all.y, 2, 1},
-                                    {all.x + SIDE - 1, all.y, 2, 1},
-                                    {all.x, all.y - 1, 1, 1},
-                                    {all.x, all.y + SIDE, 1, 1},
-                                    {all.x, all.y, SIDE + 1, 1}};
+    const loam_tile_area areas[] = {
+        {all.x, all.y, 0, 1},     {all.x - 1, all.y, 2, 1},    {all.x + SIDE - 1, all.y, 2, 1},
+        {all.x, all.y - 1, 1, 1}, {all.x, all.y + SIDE, 1, 1}, {all.x, all.y, SIDE + 1, 1}};
     for (size_t i = 0; i < sizeof areas / sizeof *areas; i++)
     {
         CHECK(loam_gpu_life_read(life, areas[i], other) == LOAM_BAD_ARGUMENT);

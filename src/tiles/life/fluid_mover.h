@@ -9,7 +9,7 @@ typedef fluid_group *fluid_place;
 typedef const fluid_mover *fluid_who;
 
 // Who has its turn is in a copy.
-#define MOVER_TILE(dx, dy) mover->tile[(dy) * COPY_STRIDE + (dx)]
+#define MOVER_TILE(dx, dy) mover->tile[(dy)*COPY_STRIDE + (dx)]
 #define BLOCK(dx, dy) MOVER_TILE(dx, dy).block
 #define VARIANT(dx, dy) MOVER_TILE(dx, dy).block_variant
 #define KIND(member) mover->kind->member

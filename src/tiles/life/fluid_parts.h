@@ -27,14 +27,14 @@
 #endif
 
 // What one kind of fluid can do with a material next to it: bits.
-#define FLUID_STRAIGHT 1  // change places with it, ahead and diagonally
-#define FLUID_SIDEWAYS 2  // and sideways
-#define FLUID_PASSES 4    // slip by it when going diagonally: nothing solid
-#define FLUID_CONTACT 8   // turn into something else
-#define FLUID_EATS 16     // dissolve it
-#define FLUID_RESTS 32    // come to rest on it: it is solid
-#define FLUID_SAME 64     // it is the same
-#define FLUID_SPACE 128   // rise into it to find a level: air or a gas
+#define FLUID_STRAIGHT 1 // change places with it, ahead and diagonally
+#define FLUID_SIDEWAYS 2 // and sideways
+#define FLUID_PASSES 4   // slip by it when going diagonally: nothing solid
+#define FLUID_CONTACT 8  // turn into something else
+#define FLUID_EATS 16    // dissolve it
+#define FLUID_RESTS 32   // come to rest on it: it is solid
+#define FLUID_SAME 64    // it is the same
+#define FLUID_SPACE 128  // rise into it to find a level: air or a gas
 
 // What could be done, as things are around a tile, whatever the dice: bits.
 #define WAY_STRAIGHT 1
@@ -58,10 +58,12 @@
 // Orders of four things, all of them.
 #define FLUID_ORDER_COUNT 24
 #define FLUID_ORDERS(ORDER) \
-    ORDER(0, 1, 2, 3) ORDER(0, 1, 3, 2) ORDER(0, 2, 1, 3) ORDER(0, 2, 3, 1) ORDER(0, 3, 1, 2) \
-    ORDER(0, 3, 2, 1) ORDER(1, 0, 2, 3) ORDER(1, 0, 3, 2) ORDER(1, 2, 0, 3) ORDER(1, 2, 3, 0) \
-    ORDER(1, 3, 0, 2) ORDER(1, 3, 2, 0) ORDER(2, 0, 1, 3) ORDER(2, 0, 3, 1) ORDER(2, 1, 0, 3) \
-    ORDER(2, 1, 3, 0) ORDER(2, 3, 0, 1) ORDER(2, 3, 1, 0) ORDER(3, 0, 1, 2) ORDER(3, 0, 2, 1) \
-    ORDER(3, 1, 0, 2) ORDER(3, 1, 2, 0) ORDER(3, 2, 0, 1) ORDER(3, 2, 1, 0)
+    ORDER(0, 1, 2, 3) \
+    ORDER(0, 1, 3, 2) ORDER(0, 2, 1, 3) ORDER(0, 2, 3, 1) ORDER(0, 3, 1, 2) ORDER(0, 3, 2, 1) \
+        ORDER(1, 0, 2, 3) ORDER(1, 0, 3, 2) ORDER(1, 2, 0, 3) ORDER(1, 2, 3, 0) ORDER(1, 3, 0, 2) \
+            ORDER(1, 3, 2, 0) ORDER(2, 0, 1, 3) ORDER(2, 0, 3, 1) ORDER(2, 1, 0, 3) \
+                ORDER(2, 1, 3, 0) ORDER(2, 3, 0, 1) ORDER(2, 3, 1, 0) ORDER(3, 0, 1, 2) \
+                    ORDER(3, 0, 2, 1) ORDER(3, 1, 0, 2) ORDER(3, 1, 2, 0) ORDER(3, 2, 0, 1) \
+                        ORDER(3, 2, 1, 0)
 
 #endif

@@ -57,11 +57,10 @@ bool loam_level_transfer(const fluid_field *field, const level_transfer *transfe
     const uint32_t from_x = transfer->from_x, from_y = transfer->from_y;
     const uint32_t to_x = transfer->to_x, to_y = transfer->to_y;
     loam_tile *const from = fluid_tile(ring, from_x, from_y), *const to = fluid_tile(ring, to_x,
-                                                                                      to_y);
+                                                                                     to_y);
     const uint8_t *const relations = view.relations = relations_at(ring, from_x, from_y);
     const bool stands = (relations[fluid_tile(ring, to_x, to_y - 1)->block] & FLUID_SAME) &&
-                        (relations[to->block] & FLUID_SPACE) &&
-                        is_surface(&view, from_x, from_y);
+                        (relations[to->block] & FLUID_SPACE) && is_surface(&view, from_x, from_y);
     if (!stands)
     {
         return false;
