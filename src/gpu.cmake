@@ -43,7 +43,7 @@ target_link_libraries(loam_gpu PUBLIC loam_static PRIVATE ${CMAKE_DL_LIBS})
 set_target_properties(loam_gpu PROPERTIES OUTPUT_NAME loam-gpu EXPORT_NAME gpu_static)
 add_library(loam::gpu_static ALIAS loam_gpu)
 
-# What a noise is in so many dimensions, and what tiles grow from, is the core's and not exported; with the archive it
+# What a noise is in so many dimensions, what tiles grow from and what follows from their changes is the core's and not exported; with the archive it
 # is found there.
 add_library(loam_gpu_shared SHARED $<TARGET_OBJECTS:loam_gpu_objects>
     noise/shape.c
@@ -51,7 +51,12 @@ add_library(loam_gpu_shared SHARED $<TARGET_OBJECTS:loam_gpu_objects>
     tiles/grow/columns.c
     tiles/grow/ground_rules.c
     tiles/grow/pools.c
-    tiles/grow/recipe.c)
+    tiles/grow/recipe.c
+    tiles/life/awake.c
+    tiles/life/changed.c
+    tiles/life/fluid_events.c
+    tiles/life/fluid_group.c
+    tiles/life/fluid_rules.c)
 target_include_directories(loam_gpu_shared
     PRIVATE ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/src)
 target_link_libraries(loam_gpu_shared

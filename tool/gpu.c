@@ -72,6 +72,7 @@ typedef struct comparison
     loam_gpu *gpu;
     int64_t noises, samples, differing;
     gpu_tile_comparison tiles;
+    gpu_life_comparison life;
 } comparison;
 
 static loam_result fill(loam_gpu *gpu, const loam_noise *noise, int32_t dims, loam_noise_area area,
@@ -186,6 +187,19 @@ static void describe_difference(const gpu_tile_comparison *tiles, text *out)
     }
 }
 
+static void describe_life(const gpu_life_comparison *life, text *out)
+{
+    const loam_tile *const own = &life->expected, *const other = &life->got;
+    if (life->differing > 0)
+    {
+        text_add(out,
+                 "seed %" PRIu64 ", tile (%" PRId64 ", %" PRId64
+                 "): block %d.%d on the processor, %d.%d on the device",
+                 life->seed, life->at.x, life->at.y, own->block, own->block_variant, other->block,
+                 other->block_variant);
+    }
+}
+
 static int32_t count_bits(uint32_t bits)
 {
     int32_t count = 0;
@@ -199,8 +213,9 @@ static int32_t count_bits(uint32_t bits)
 static int print_comparison(const tool_io *io, const gpu_settings *settings, const comparison *c)
 {
     const loam_gpu_info info = loam_gpu_describe(c->gpu);
-    text difference = {0};
+    text difference = {0}, life_difference = {0};
     describe_difference(&c->tiles, &difference);
+    describe_life(&c->life, &life_difference);
     tool_report r = report_begin(settings->json);
     report_words(&r, "device", info.name);
     report_number(&r, "noises", (double)c->noises);
@@ -212,6 +227,11 @@ static int print_comparison(const tool_io *io, const gpu_settings *settings, con
     report_number(&r, "versions", LOAM_TILES_VERSION);
     report_number(&r, "tiles_differing", (double)c->tiles.differing);
     report_words(&r, "first", c->tiles.differing > 0 ? text_get(&difference) : NULL);
+    report_number(&r, "life_tiles", (double)c->life.tiles);
+    report_number(&r, "life_steps", (double)c->life.steps);
+    report_number(&r, "life_moves", (double)c->life.moved);
+    report_number(&r, "life_differing", (double)c->life.differing);
+    report_words(&r, "life_first", c->life.differing > 0 ? text_get(&life_difference) : NULL);
     const int code = report_print(
         io, &r,
         "{device}\n"
@@ -219,9 +239,14 @@ static int print_comparison(const tool_io *io, const gpu_settings *settings, con
         "processor's\n"
         "tiles: {areas:.0f} areas of {versions:.0f} versions and {biomes:.0f} biomes, "
         "{tiles:.0f} tiles, {tiles_differing:.0f} differ from the processor's[\n"
-        "first: {first}]");
+        "first: {first}]\n"
+        "life: {life_tiles:.0f} tiles after {life_steps:.0f} steps with {life_moves:.0f} moves, "
+        "{life_differing:.0f} differ from the processor's[\n"
+        "first: {life_first}]");
     text_free(&difference);
-    return code == TOOL_DONE && c->differing + c->tiles.differing > 0 ? TOOL_FAILED : code;
+    text_free(&life_difference);
+    const int64_t differing = c->differing + c->tiles.differing + c->life.differing;
+    return code == TOOL_DONE && differing > 0 ? TOOL_FAILED : code;
 }
 
 loam_result gpu_open(int64_t device, loam_gpu **out)
@@ -240,6 +265,7 @@ static int run_selftest(const tool_io *io, const void *context)
     result = result == LOAM_OK ? compare_fades_and_cells(&c) : result;
     result = result == LOAM_OK ? compare_warp(&c) : result;
     result = result == LOAM_OK ? gpu_compare_tiles(c.gpu, &c.tiles) : result;
+    result = result == LOAM_OK ? gpu_compare_life(c.gpu, &c.life) : result;
     const int code = result == LOAM_OK ? print_comparison(io, settings, &c)
                                        : tool_complain(io, &verb_gpu_selftest, result);
     loam_gpu_destroy(c.gpu);
@@ -257,12 +283,13 @@ static const tool_option selftest_options[] = {
 const tool_verb verb_gpu_selftest = {
     .name = "gpu selftest",
     .summary = "compares a device with the processor, bit by bit",
-    .details = "Computes every kind of noise, fractal, fade and metric in one, two and three "
-               "dimensions, near the origin and far from it, on both, and compares all bits. Then "
-               "grows tiles on both: every version of the built-in definitions and some changed "
-               "ones, several seeds, every biome, from the surface to 2^40 below it, at the "
-               "origin and 2^40 tiles from it on both sides. Fails if anything differs, and says "
-               "where the first tile is.",
+    .details =
+        "Computes every kind of noise, fractal, fade and metric in one, two and three "
+        "dimensions, near the origin and far from it, on both, and compares all bits. Then "
+        "grows tiles on both: every version of the built-in definitions and some changed "
+        "ones, several seeds, every biome, from the surface to 2^40 below it, at the "
+        "origin and 2^40 tiles from it on both sides; and lets fluids of all kinds move. Fails if "
+        "anything differs, and says where the first tile is.",
     .options = selftest_options,
     .settings_size = sizeof(gpu_settings),
     .example = "loam gpu selftest",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "gpu.h"
+#include "gpu_bench.h"
 #include "grower.h"
+#include "tile_options.h"
 
 #include "loam/jobs.h"
 
@@ -9,7 +10,8 @@
 #include <string.h>
 
 // loam gpu bench: how many tiles grow in a second on a device, on one thread and on all. The region has as much above
-// the middle of its ground as below it; each grows it again and again, and the best time counts.
+// the middle of its ground as below it; each grows it again and again, and the best time counts. Then fluids: see
+// gpu_bench_life.c.
 
 enum
 {
@@ -20,7 +22,8 @@ typedef struct bench_settings
 {
     int64_t device;
     option_size size;
-    int64_t time_ms;
+    int64_t time_ms, steps;
+    int32_t ring;
     int32_t threads;
     bool json;
 } bench_settings;
@@ -97,6 +100,7 @@ typedef struct bench_figures
 {
     double device, one, all;
     bool equal;
+    gpu_life_figures life[GPU_SCENE_COUNT];
 } bench_figures;
 
 static loam_result measure_all(region *r, const bench_settings *settings, bench_figures *figures)
@@ -113,6 +117,19 @@ static loam_result measure_all(region *r, const bench_settings *settings, bench_
                  ? measure(r, fill_on_all, settings->time_ms, &figures->all, &hashes[2])
                  : result;
     figures->equal = hashes[0] == hashes[1] && hashes[0] == hashes[2];
+    return result;
+}
+
+static loam_result measure_life(region *r, const bench_settings *settings, bench_figures *figures)
+{
+    loam_result result = LOAM_OK;
+    for (int32_t i = 0; i < GPU_SCENE_COUNT && result == LOAM_OK; i++)
+    {
+        result = gpu_bench_life(r->world.defs, r->gpu, r->world.jobs, (gpu_scene)i,
+                                LOAM_MIN_RING_LOG2 + settings->ring, (int32_t)settings->steps,
+                                &figures->life[i]);
+        figures->equal = figures->equal && figures->life[i].equal;
+    }
     return result;
 }
 
@@ -143,11 +160,25 @@ static int print_figures(const tool_io *io, const bench_settings *settings, cons
     report_number(&report, "threads_mtiles_per_s", figures->all);
     report_number(&report, "times_a_thread", figures->device / figures->one);
     report_words(&report, "tiles", figures->equal ? "equal" : "DIFFERENT");
+    const gpu_life_figures *const dam = &figures->life[GPU_DAM], *const fall = dam + GPU_FALL;
+    report_number(&report, "ring", 1 << (LOAM_MIN_RING_LOG2 + settings->ring));
+    report_number(&report, "dam_moves", dam->moves);
+    report_number(&report, "dam_device_ms", dam->device_ms);
+    report_number(&report, "dam_thread_ms", dam->one_ms);
+    report_number(&report, "dam_threads_ms", dam->all_ms);
+    report_number(&report, "fall_moves", fall->moves);
+    report_number(&report, "fall_device_ms", fall->device_ms);
+    report_number(&report, "fall_thread_ms", fall->one_ms);
+    report_number(&report, "fall_threads_ms", fall->all_ms);
     const int code = report_print(
         io, &report,
         "{device}: {size} tiles, {device_mtiles_per_s:.1f} million a second; the processor "
         "{thread_mtiles_per_s:.1f} on one thread, {threads_mtiles_per_s:.1f} on {threads:.0f}; "
-        "{times_a_thread:.2g} times a thread; {tiles} tiles");
+        "{times_a_thread:.2g} times a thread; {tiles} tiles\n"
+        "dam break, ring of {ring:.0f} chunks, {dam_moves:.0f} moves a step: {dam_device_ms:.3f} "
+        "ms, on one thread {dam_thread_ms:.3f}, on {threads:.0f} {dam_threads_ms:.3f}\n"
+        "water and sand falling, {fall_moves:.0f} moves a step: {fall_device_ms:.3f} ms, on one "
+        "thread {fall_thread_ms:.3f}, on {threads:.0f} {fall_threads_ms:.3f}");
     return code == TOOL_DONE && !figures->equal ? TOOL_FAILED : code;
 }
 
@@ -159,6 +190,7 @@ static int run_bench(const tool_io *io, const void *context)
     bench_figures figures = {0};
     loam_result result = prepare(settings, &r);
     result = result == LOAM_OK ? measure_all(&r, settings, &figures) : result;
+    result = result == LOAM_OK ? measure_life(&r, settings, &figures) : result;
     const int code = result == LOAM_OK ? print_figures(io, settings, &r, &figures)
                                        : tool_complain(io, &verb_gpu_bench, result);
     loam_free(&env, r.tiles, (size_t)r.area.w * (size_t)r.area.h * sizeof *r.tiles);
@@ -173,6 +205,8 @@ static const tool_option bench_options[] = {
     GPU_DEVICE_OPTION(AT(device)),
     SIZE_OPTION("size", AT(size), 1, LOAM_MAX_TILE_AREA, "WxH", "2048x2048", "how many tiles"),
     INT_OPTION("time", AT(time_ms), 1, 600000, "MS", "1000", "how long each is measured"),
+    TILE_RING_OPTION(AT(ring)),
+    INT_OPTION("steps", AT(steps), 1, 100000, "N", "100", "of fluids that are measured"),
     THREADS_OPTION(AT(threads), "all"),
     JSON_OPTION(AT(json)),
     {0},
@@ -180,11 +214,13 @@ static const tool_option bench_options[] = {
 
 const tool_verb verb_gpu_bench = {
     .name = "gpu bench",
-    .summary = "measures how fast tiles grow on a device",
+    .summary = "measures how fast tiles grow and live on a device",
     .details =
         "Grows one region around the surface on the device, on one thread and on all threads, "
         "and compares what comes out. Millions of tiles in a second, from the call until they "
-        "are in the program's memory. Fails if any tile differs.",
+        "are in the program's memory. Then fluids live in a ring of chunks: a dam that breaks, and "
+        "water and sand that fall everywhere; milliseconds of a step. Fails if any tile "
+        "differs.",
     .options = bench_options,
     .settings_size = sizeof(bench_settings),
     .example = "loam gpu bench --size 1024x1024",

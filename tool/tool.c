@@ -67,6 +67,7 @@ const tool_verb *const tool_verbs[] = {
     &verb_gpu_info,
     &verb_gpu_selftest,
     &verb_gpu_bench,
+    &verb_gpu_sim,
 #endif
     &verb_bench,
     &verb_bench_walk,

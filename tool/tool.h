@@ -93,6 +93,7 @@ extern const tool_verb verb_noise_sheet;
 extern const tool_verb verb_gpu_info;     // if there can be graphics processors
 extern const tool_verb verb_gpu_selftest; // the same
 extern const tool_verb verb_gpu_bench;    // the same
+extern const tool_verb verb_gpu_sim;      // the same
 extern const tool_verb verb_tiles_commands;
 extern const tool_verb verb_tiles_defs;
 extern const tool_verb verb_tiles_map;

@@ -7,7 +7,7 @@
 #define LOAM_GPU_H
 
 #include "loam/noise.h"
-#include "loam/tiles.h"
+#include "loam/tile_world.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -74,6 +74,55 @@ LOAM_API loam_result loam_gpu_noise_grid3(loam_gpu *gpu, const loam_noise *noise
 /// 110 MiB from the first call on, which waits for the driver to translate kernels.
 LOAM_API loam_result loam_gpu_tiles_fill(loam_gpu *gpu, const loam_tile_source *source,
                                          loam_tile_area area, loam_tile *tiles);
+
+// ---- life ---------------------------------------------------------------------------------------
+
+/// An area whose tiles stay on a device and live there: fluids and loose solids move, react, decay, settle and find
+/// their level, with the bits that loam_tile_world_step gives them in a ring of this size at this place, in still air,
+/// without rain, lightning, slow rules and plants. As there, what lives is half a chunk within the ring's border.
+typedef struct loam_gpu_life loam_gpu_life;
+
+/// Start from loam_default_gpu_life_def(): a ring of 16 chunks from chunk (0, 0) on, seed 0.
+typedef struct loam_gpu_life_def
+{
+    const loam_tile_defs *defs; // read while it is made; NULL: built in
+    uint64_t seed;              // of the world
+    int32_t ring_log2;          // 2^ring_log2 chunks wide and high, 3..6
+    loam_chunk_pos lowest;      // of the ring: the one with the least x and y
+    uint64_t first_step;        // where counting begins: a world that has had so many steps goes on
+} loam_gpu_life_def;
+
+/// What has happened since it was made.
+typedef struct loam_gpu_lived
+{
+    uint64_t steps;
+    uint64_t moved, converted, levelled; // tiles: as in loam_tile_life
+} loam_gpu_lived;
+
+LOAM_API loam_gpu_life_def loam_default_gpu_life_def(void);
+
+/// tiles are those of the whole ring, row by row from its lowest left one on; NULL: air. Nothing follows from their
+/// being there but what would in a world that has grown so. LOAM_UNSUPPORTED if the device cannot bind so many. The
+/// gpu outlives it. It takes some 5 bytes a tile on the device, as many here.
+LOAM_API loam_result loam_gpu_life_create(loam_gpu *gpu, const loam_gpu_life_def *def,
+                                          const loam_tile *tiles, loam_gpu_life **out);
+LOAM_API void loam_gpu_life_destroy(loam_gpu_life *life); // may be NULL
+
+/// The ring.
+LOAM_API loam_tile_area loam_gpu_life_area(const loam_gpu_life *life);
+
+/// So many steps, >= 0, which the device makes one after another. It returns when they are done.
+LOAM_API loam_result loam_gpu_life_step(loam_gpu_life *life, int32_t steps);
+
+/// Tiles of an area within the ring, row by row from its lowest left one on.
+LOAM_API loam_result loam_gpu_life_read(loam_gpu_life *life, loam_tile_area area, loam_tile *tiles);
+
+/// Changes them. Where a block is another one then, what follows from an edit follows with the next step: what stood on
+/// it comes loose, liquids around look for their level.
+LOAM_API loam_result loam_gpu_life_write(loam_gpu_life *life, loam_tile_area area,
+                                         const loam_tile *tiles);
+
+LOAM_API loam_gpu_lived loam_gpu_life_count(const loam_gpu_life *life);
 
 #ifdef __cplusplus
 }

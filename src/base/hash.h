@@ -33,4 +33,13 @@ static inline uint64_t loam_random_by_key(uint64_t key, uint64_t index)
     return loam_mix(key + index * LOAM_GOLDEN);
 }
 
+/// Keeps the seeds of places apart from those of names.
+#define LOAM_PLACE_KEY 0x706c616365206174u
+
+/// What loam_seed_at makes of a seed alone.
+static inline uint64_t loam_place_key(uint64_t parent)
+{
+    return loam_mix(parent + LOAM_GOLDEN) ^ LOAM_PLACE_KEY;
+}
+
 #endif

@@ -12,9 +12,6 @@
 // Keeps the seeds of texts apart from other hashes of the same bytes.
 #define TEXT_KEY 0x6c6f616d20736565u
 
-// Keeps the seeds of places apart from those of names.
-#define PLACE_KEY 0x706c616365206174u
-
 static int digit_value(char digit)
 {
     if (digit >= '0' && digit <= '9')
@@ -74,5 +71,5 @@ uint64_t loam_seed_derive(uint64_t parent, const char *name)
 uint64_t loam_seed_at(uint64_t parent, int64_t x, int64_t y, int64_t z)
 {
     const uint64_t place[3] = {(uint64_t)x, (uint64_t)y, (uint64_t)z};
-    return loam_hash_u64(place, 3, loam_mix(parent + LOAM_GOLDEN) ^ PLACE_KEY);
+    return loam_hash_u64(place, 3, loam_place_key(parent));
 }

@@ -155,7 +155,10 @@ static loam_result make_device(loam_gpu *gpu)
 {
     const float priority = 1.0f;
     (void)find_family(&gpu->vk, gpu->physical, &gpu->family);
+    VkPhysicalDeviceProperties properties;
     gpu->vk.vkGetPhysicalDeviceMemoryProperties(gpu->physical, &gpu->memory);
+    gpu->vk.vkGetPhysicalDeviceProperties(gpu->physical, &properties);
+    gpu->most_bound = properties.limits.maxStorageBufferRange;
     const VkDeviceQueueCreateInfo queue = {.sType = VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO,
                                            .queueFamilyIndex = gpu->family,
                                            .queueCount = 1,
@@ -304,9 +307,9 @@ void loam_gpu_dispatch(loam_gpu *gpu, const gpu_kernel *kernel, const void *push
 }
 
 void loam_gpu_copy(loam_gpu *gpu, const gpu_buffer *from, size_t from_at, const gpu_buffer *to,
-                   size_t size)
+                   size_t to_at, size_t size)
 {
-    const VkBufferCopy part = {.srcOffset = from_at, .size = size};
+    const VkBufferCopy part = {.srcOffset = from_at, .dstOffset = to_at, .size = size};
     gpu->vk.vkCmdCopyBuffer(gpu->list, from->handle, to->handle, 1, &part);
 }
 

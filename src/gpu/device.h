@@ -60,6 +60,7 @@ struct loam_gpu
     gpu_vulkan vk;
     VkPhysicalDevice physical;
     VkPhysicalDeviceMemoryProperties memory;
+    uint64_t most_bound; // bytes of a buffer that a kernel can bind
     uint32_t family;
     VkDevice device;
     VkQueue queue;
@@ -87,9 +88,9 @@ void loam_gpu_kernel_bind(loam_gpu *gpu, const gpu_kernel *kernel, const gpu_buf
 loam_result loam_gpu_begin(loam_gpu *gpu);
 void loam_gpu_dispatch(loam_gpu *gpu, const gpu_kernel *kernel, const void *push,
                        uint32_t push_bytes, uint32_t groups);
-/// From a place in one buffer to the beginning of another.
+/// From a place in one buffer to a place in another.
 void loam_gpu_copy(loam_gpu *gpu, const gpu_buffer *from, size_t from_at, const gpu_buffer *to,
-                   size_t size);
+                   size_t to_at, size_t size);
 void loam_gpu_barrier(loam_gpu *gpu); // what comes sees what was written
 loam_result loam_gpu_finish(loam_gpu *gpu);
 

@@ -106,7 +106,7 @@ static loam_result fill_part(loam_gpu *gpu, const gpu_kernel *kernel, float *out
     }
     loam_gpu_noise_dispatch(gpu, kernel, (struct gpu_noise_part){.first = first, .count = count});
     loam_gpu_barrier(gpu);
-    loam_gpu_copy(gpu, &gpu->samples, 0, &gpu->staging, count * sizeof(float));
+    loam_gpu_copy(gpu, &gpu->samples, 0, &gpu->staging, 0, count * sizeof(float));
     loam_gpu_barrier(gpu);
     result = loam_gpu_finish(gpu);
     if (result == LOAM_OK)

@@ -369,9 +369,9 @@ static void dispatch_tiles(loam_gpu *gpu, const gpu_kernel *kernel, const void *
 static void copy_inputs(loam_gpu *gpu, upload_plan plan)
 {
     gpu_tile_buffers *const all = &gpu->tile;
-    loam_gpu_copy(gpu, &all->upload, 0, &all->noises, plan.noises);
-    loam_gpu_copy(gpu, &all->upload, plan.noises, &all->job, plan.job);
-    loam_gpu_copy(gpu, &all->upload, plan.noises + plan.job, &all->bricks, plan.bricks);
+    loam_gpu_copy(gpu, &all->upload, 0, &all->noises, 0, plan.noises);
+    loam_gpu_copy(gpu, &all->upload, plan.noises, &all->job, 0, plan.job);
+    loam_gpu_copy(gpu, &all->upload, plan.noises + plan.job, &all->bricks, 0, plan.bricks);
     loam_gpu_barrier(gpu);
 }
 
@@ -448,7 +448,7 @@ static loam_result run_part(const tile_work *work, const tile_part *part, upload
     loam_gpu_barrier(gpu);
     dispatch_tiles(gpu, work->variants, &planes, sizeof planes, tiles);
     loam_gpu_barrier(gpu);
-    loam_gpu_copy(gpu, &gpu->tile.tiles, 0, &gpu->tile.staging, tiles * sizeof(uint32_t));
+    loam_gpu_copy(gpu, &gpu->tile.tiles, 0, &gpu->tile.staging, 0, tiles * sizeof(uint32_t));
     loam_gpu_barrier(gpu);
     return loam_gpu_finish(gpu);
 }
@@ -471,9 +471,7 @@ static void fetch_part(const loam_gpu *gpu, const tile_part *part, loam_tile *ou
         const uint32_t *const words = (const uint32_t *)gpu->tile.staging.mapped + y * w;
         for (size_t x = 0; x < w; x++)
         {
-            const uint32_t word = words[x];
-            out[y * pitch + x] = (loam_tile){(uint8_t)word, (uint8_t)(word >> 8),
-                                             (uint8_t)(word >> 16), (uint8_t)(word >> 24)};
+            out[y * pitch + x] = loam_gpu_tile_of(words[x]);
         }
     }
 }

@@ -17,6 +17,12 @@ static const uint32_t bits_code[] =
 static const uint32_t variants_code[] =
 #include "embedded/tile_variants.comp.inc"
     ;
+static const uint32_t fluids_code[] =
+#include "embedded/tile_fluids.comp.inc"
+    ;
+static const uint32_t levels_code[] =
+#include "embedded/tile_levels.comp.inc"
+    ;
 
 enum
 {
@@ -77,6 +83,8 @@ static void test_no_operation_may_be_fused(void)
     check_code("tile_ground", ground_code, sizeof ground_code, 30);
     check_code("tile_bits", bits_code, sizeof bits_code, 0);
     check_code("tile_variants", variants_code, sizeof variants_code, 2);
+    check_code("tile_fluids", fluids_code, sizeof fluids_code, 0);
+    check_code("tile_levels", levels_code, sizeof levels_code, 0);
 }
 
 int main(void)

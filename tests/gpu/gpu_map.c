@@ -84,11 +84,34 @@ static void test_samples_are_equal(void)
 
 static void test_bench_tells_that_tiles_are_equal(void)
 {
-    CHECK_INT(console_run("gpu bench --size 60x40 --time 1 --threads 1 --json"), 0);
+    CHECK_INT(console_run("gpu bench --size 60x40 --time 1 --ring 8 --steps 1 --threads 1 --json"),
+              0);
     CHECK(json_is_valid(console_out));
     CHECK_TEXT(json_text_of(console_out, "tiles"), "equal");
     CHECK_RANGE(json_number_of(console_out, "device_mtiles_per_s"), 1e-9, 1e9);
     CHECK_RANGE(json_number_of(console_out, "thread_mtiles_per_s"), 1e-9, 1e9);
+    CHECK_RANGE(json_number_of(console_out, "dam_moves"), 1, 1e9);
+    CHECK_RANGE(json_number_of(console_out, "fall_moves"), 1, 1e9);
+}
+
+static void test_fluids_are_equal(void)
+{
+    CHECK_INT(console_run("gpu sim --seed 3 --ring 8 --at -5,9 --steps 6 --check --threads 1 "
+                          "-o ring.png --json"),
+              0);
+    CHECK(json_is_valid(console_out));
+    CHECK_TEXT(json_text_of(console_out, "tiles"), "equal");
+    CHECK_INT((int)json_number_of(console_out, "steps"), 6);
+    CHECK_RANGE(json_number_of(console_out, "moved"), 1, 1e9);
+    FILE *const picture = fopen("ring.png", "rb");
+    CHECK(picture != NULL);
+    if (picture != NULL)
+    {
+        fclose(picture);
+    }
+    CHECK(console_run("gpu sim --ring 64 --steps 1") != 0);
+    CHECK_CONTAINS(console_err, "can bind 128 MiB");
+    CHECK(console_run("gpu sim --ring 8 --steps -1") != 0);
 }
 
 int main(void)
@@ -107,6 +130,7 @@ int main(void)
     RUN(test_changed_worlds_are_equal);
     RUN(test_samples_are_equal);
     RUN(test_bench_tells_that_tiles_are_equal);
+    RUN(test_fluids_are_equal);
     console_done();
     folder_leave();
     return CHECK_DONE();

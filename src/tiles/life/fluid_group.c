@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tiles/life/fluid_group.h"
+#include "tiles/life/fluid_mover.h"
 
 // Changes of tiles, and what has to be known of them: which tiles are fluids, what wakes up, which chunks
 // are to be saved.
@@ -74,46 +74,7 @@ void loam_fluids_set(fluid_group *group, uint32_t x, uint32_t y, uint8_t block, 
     changed(group, x, y);
 }
 
-/// A fluid leans to a random side. A solid gets an inner variant: slow rules will see if it is an edge.
-void loam_fluids_convert(fluid_group *group, uint32_t x, uint32_t y, uint8_t block, uint64_t random)
-{
-    const uint32_t variants = group->field->rules->variants[block];
-    loam_fluids_set(group, x, y, block, (uint8_t)((random & 0xff) * variants >> 8));
-    group->report->converted++;
-}
-
-void loam_fluids_loosen(fluid_group *group, uint32_t x, uint32_t y)
-{
-    const loam_tile *const tile = fluid_tile(group, x, y);
-    const uint8_t loose = group->field->rules->loose_of[tile->block];
-    if (loose != LOAM_AIR)
-    {
-        loam_fluids_set(group, x, y, loose, (tile->block_variant & 15) | FLUID_STOOD);
-    }
-}
-
-void loam_fluids_undermine(fluid_group *group, uint32_t x, uint32_t y)
-{
-    loam_fluids_loosen(group, x, y + 1);
-    if (!group->field->rules->holds[fluid_tile(group, x, y + 1)->block])
-    {
-        loam_fluids_loosen(group, x - 1, y + 1);
-        loam_fluids_loosen(group, x + 1, y + 1);
-    }
-}
-
-void loam_fluids_displaced(fluid_group *group, const fluid_mover *mover, uint32_t to_x,
-                           uint32_t to_y)
-{
-    const fluid_rules *const rules = group->field->rules;
-    loam_tile *const tile = mover->tile; // it is here now
-    if (rules->kinds[rules->kind_of[tile->block]].settled != LOAM_AIR &&
-        (tile->block_variant & FLUID_STOOD) && to_x != mover->x && to_y != mover->y + 1)
-    {
-        tile->block_variant &= (uint8_t)~FLUID_STOOD;
-        loam_fluids_loosen(group, to_x, to_y + 1);
-    }
-}
+#include "tiles/life/fluid_effects.inl"
 
 void loam_fluids_note_move(fluid_group *group, const fluid_mover *mover, uint32_t to_x,
                            uint32_t to_y, uint8_t left_behind)
@@ -127,24 +88,4 @@ void loam_fluids_note_move(fluid_group *group, const fluid_mover *mover, uint32_
 void loam_fluids_sleep(const fluid_group *group, const fluid_mover *mover)
 {
     fluid_row_at(group, mover->y)->woken &= ~((uint64_t)1 << (mover->x - 1));
-}
-
-bool loam_fluids_react(fluid_group *group, const fluid_mover *mover, uint64_t random)
-{
-    const fluid_kind *const kind = mover->kind;
-    const loam_tile *const tile = mover->tile;
-    const uint8_t beside[4] = {tile[-1].block, tile[1].block, tile[group->stride].block,
-                               tile[-(ptrdiff_t)group->stride].block};
-    for (int32_t i = 0; i < LOAM_MAX_CONTACTS; i++)
-    {
-        const uint8_t with = kind->contacts[i];
-        const bool meets = with != LOAM_AIR && (beside[0] == with || beside[1] == with ||
-                                                beside[2] == with || beside[3] == with);
-        if (meets && (random >> 10 * i & 1023) < kind->contact_chances[i])
-        {
-            loam_fluids_convert(group, mover->x, mover->y, kind->contact_results[i], random >> 50);
-            return true;
-        }
-    }
-    return false;
 }

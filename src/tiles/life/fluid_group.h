@@ -106,10 +106,10 @@ static inline uint64_t fluid_dice(uint64_t core, uint32_t turn)
 /// One of the 24 orders of four things.
 const uint8_t *loam_fluids_order(uint64_t random);
 
-/// Writes a block; the same with a variant that fits, as a conversion.
+/// Writes a block; the same with a variant that fits, as a conversion: random has 8 bits.
 void loam_fluids_set(fluid_group *group, uint32_t x, uint32_t y, uint8_t block, uint8_t variant);
 void loam_fluids_convert(fluid_group *group, uint32_t x, uint32_t y, uint8_t block,
-                         uint64_t random);
+                         uint32_t random);
 
 /// A granular solid that has lost what it stood on, or what kept it from sliding, comes loose.
 void loam_fluids_loosen(fluid_group *group, uint32_t x, uint32_t y);
@@ -222,9 +222,6 @@ void loam_fluids_sleep(const fluid_group *group, const fluid_mover *mover);
 
 /// Whether it turned into something else because of what is beside it.
 bool loam_fluids_react(fluid_group *group, const fluid_mover *mover, uint64_t random);
-
-/// The ways that a fluid ever takes, as bits of fluid_tile.inl.
-uint8_t loam_fluid_ways(const loam_tile_fluid *fluid);
 
 /// A step of a fluid that has a velocity.
 void loam_fluids_fly(fluid_group *group, const fluid_mover *mover, uint64_t random);

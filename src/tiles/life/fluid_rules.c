@@ -52,6 +52,16 @@ static uint8_t relate(const loam_tile_defs *defs, const fluid_rules *rules,
     return (uint8_t)(bits | (solid ? FLUID_RESTS : 0) | (eaten ? FLUID_EATS : 0));
 }
 
+/// The ways that a fluid ever takes.
+static uint8_t ways_of(const loam_tile_fluid *fluid)
+{
+    const bool settles = fluid->motion == LOAM_FALLS && fluid->settled != LOAM_AIR &&
+                         fluid->settle_chance > 0;
+    return (uint8_t)(WAY_STRAIGHT | WAY_CONTACT | WAY_SIDEWAYS | WAY_SIDEWAYS << 1 |
+                     (fluid->diagonal > 0 ? WAY_DIAGONAL | WAY_DIAGONAL << 1 : 0) |
+                     (settles ? WAY_SETTLES : 0));
+}
+
 static void boil_down(fluid_kind *kind, const loam_tile_fluid *fluid)
 {
     // A pile has no level: its variant has other bits there.
@@ -71,7 +81,7 @@ static void boil_down(fluid_kind *kind, const loam_tile_fluid *fluid)
         .dissolves = (uint16_t)fluid->dissolves,
         .appetite = (uint16_t)fluid->appetite,
         .used_up = (uint16_t)fluid->used_up,
-        .ways = loam_fluid_ways(fluid),
+        .ways = ways_of(fluid),
     };
     for (int32_t i = 0; i < LOAM_MAX_CONTACTS; i++)
     {

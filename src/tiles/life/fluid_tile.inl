@@ -1,107 +1,74 @@
 // SPDX-License-Identifier: MIT
 // What one tile of a fluid may do when it is its turn, and nothing else: look around, go one of its ways, turn to
-// the other side, or stay. fluids.c includes it and says whose turn it is. This is the reference: whatever moves
-// many tiles at once (fluid_rows.c, a graphics processor) must do the same, bit by bit, and tests/tiles/
-// fluids_together.c compares. Tiles that fly are in fluid_flight.c.
+// the other side, or stay. C and GLSL read this one file: fluids.c includes it and says whose turn it is, and so does
+// the kernel of a graphics processor. This is the reference: whatever moves many tiles at once (fluid_rows.c) must do
+// the same, bit by bit, and tests/tiles/fluids_together.c compares. Tiles that fly are in fluid_flight.inl; macros are
+// those of that file.
 
 // What falls or rises: liquids, gases, loose solids (Dubsky 2022, 4.5.2). The dice decide which ways are
 // tried; the first of straight ahead, diagonally and sideways that leads somewhere is taken.
 
-/// What could be done, as things are around a tile, whatever the dice: bits.
-enum
-{
-    WAY_STRAIGHT = 1 << 0,
-    WAY_DIAGONAL = 1 << 1, // to the left; the next bit is to the right
-    WAY_SIDEWAYS = 1 << 3, // to the left; the next bit is to the right
-    WAY_MOVES = 31,        // all of these
-    WAY_LEFT = WAY_DIAGONAL | WAY_SIDEWAYS,
-    WAY_CONTACT = 1 << 5,
-    WAY_SETTLES = 1 << 6,
-};
-
-uint8_t loam_fluid_ways(const loam_tile_fluid *fluid)
-{
-    const bool settles = fluid->motion == LOAM_FALLS && fluid->settled != LOAM_AIR &&
-                         fluid->settle_chance > 0;
-    return (uint8_t)(WAY_STRAIGHT | WAY_CONTACT | WAY_SIDEWAYS | WAY_SIDEWAYS << 1 |
-                     (fluid->diagonal > 0 ? WAY_DIAGONAL | WAY_DIAGONAL << 1 : 0) |
-                     (settles ? WAY_SETTLES : 0));
-}
-
 /// It settles on what is solid, unless something loose below it may still slide away. Shifts put the bits of
-/// fluid_relation to where those of the ways are.
-static uint32_t look(const fluid_mover *mover)
+/// relations to where those of the ways are.
+static uint32_t look(fluid_who mover)
 {
-    const loam_tile *const tile = mover->tile;
-    const ptrdiff_t ahead = mover->kind->ahead * COPY_STRIDE;
-    const uint8_t *const relation = mover->kind->relations;
-    const uint32_t left = relation[tile[-1].block], right = relation[tile[1].block];
-    const uint32_t front = relation[tile[ahead].block], back = relation[tile[-ahead].block];
-    const uint32_t front_left = relation[tile[ahead - 1].block];
-    const uint32_t front_right = relation[tile[ahead + 1].block];
+    const int32_t ahead = KIND(ahead);
+    const uint32_t left = RELATION(-1, 0), right = RELATION(1, 0);
+    const uint32_t front = RELATION(0, ahead), back = RELATION(0, -ahead);
+    const uint32_t front_left = RELATION(-1, ahead), front_right = RELATION(1, ahead);
     return ((front & FLUID_STRAIGHT) | (front_left & left >> 2 & FLUID_STRAIGHT) << 1 |
             (front_right & right >> 2 & FLUID_STRAIGHT) << 2 | (left & FLUID_SIDEWAYS) << 2 |
             (right & FLUID_SIDEWAYS) << 3 | ((left | right | front | back) & FLUID_CONTACT) << 2 |
             ((front & FLUID_RESTS) << 1 & ~((front_left | front_right) & FLUID_SAME))) &
-           mover->kind->ways;
-}
-
-/// Whether there is no wall: plants keep no wind off.
-static bool is_open(const fluid_group *group, const loam_tile *tile, uint32_t x, uint32_t y)
-{
-    const fluid_field *const field = group->field;
-    if (tile->wall == LOAM_AIR || field->planted == NULL)
-    {
-        return tile->wall == LOAM_AIR;
-    }
-    const uint32_t mask = field->awake.mask;
-    const size_t index = (size_t)((y + group->down) & mask) << field->side_log2 |
-                         ((x + group->left) & mask);
-    return field->planted[index] != 0 && (field->behind[index] & UINT8_MAX) == LOAM_AIR;
+           KIND(ways);
 }
 
 /// The variant after a move: restless, and leaning with the wind under the open sky.
-static uint8_t moved_variant(const fluid_group *group, const fluid_mover *mover, bool open,
-                             uint64_t random)
+static uint8_t moved_variant(fluid_place group, fluid_who mover, bool open, fluid_random random)
 {
-    const fluid_kind *const kind = mover->kind;
-    const uint8_t variant = kind->levelling > 0 ? mover->variant | FLUID_RESTLESS : mover->variant;
+    const uint8_t variant = AS_BYTE(OF(mover, variant) |
+                                    (KIND(levelling) > 0 ? FLUID_RESTLESS : 0));
     if (!open)
     {
         return variant;
     }
-    const int32_t wind = group->wind, strength = wind < 0 ? -wind : wind;
-    const bool drifts = (int32_t)(random >> 34 & 1023) * 1024 < kind->wind * strength;
-    return drifts ? (uint8_t)((variant & ~1) | (wind > 0)) : variant;
+    const int32_t wind = WIND, strength = wind < 0 ? -wind : wind;
+    const bool drifts = AS_INT(DRAW(random, 34, 10)) * 1024 < AS_INT(KIND(wind)) * strength;
+    return drifts ? AS_BYTE((variant & ~1u) | (wind > 0 ? 1u : 0u)) : variant;
 }
 
 /// Goes by a tile: dx and dy are -1, 0 or 1.
-static void go(fluid_group *group, const fluid_mover *mover, int32_t dx, int32_t dy,
-               uint64_t random)
+static void go(fluid_place group, fluid_who mover, int32_t dx, int32_t dy, fluid_random random)
 {
-    loam_tile *const to = mover->tile + dy * COPY_STRIDE + dx;
-    const uint32_t x = mover->x + (uint32_t)dx, y = mover->y + (uint32_t)dy;
-    const bool open = mover->kind->wind != 0 && is_open(group, to, x, y);
-    fluid_move(group, mover, to, x, y, moved_variant(group, mover, open, random));
+    const bool open = KIND(wind) != 0 && fluid_is_open(group, mover, dx, dy);
+    fluid_go(group, mover, dx, dy, moved_variant(group, mover, open, random));
 }
 
-/// Whether it moves to the side that it leans to, and whether diagonally.
-static bool moves_aside(const fluid_mover *mover, uint32_t ways, uint64_t random, bool *diagonally)
+/// Of the ways, to the side that it leans to.
+static uint32_t leaning_ways(fluid_who mover, uint32_t ways)
 {
-    const fluid_kind *const kind = mover->kind;
-    const uint32_t leaning = ways >> (mover->variant & 1);
-    *diagonally = (leaning & WAY_DIAGONAL) && (random >> 44 & 1023) < kind->diagonal;
-    return *diagonally || ((leaning & WAY_SIDEWAYS) && (random >> 24 & 1023) < kind->sideways);
+    return ways >> (OF(mover, variant) & 1);
 }
 
-static bool decay(fluid_group *group, const fluid_mover *mover, uint64_t random)
+/// Whether it moves to that side, and whether diagonally.
+static bool moves_diagonally(fluid_who mover, uint32_t ways, fluid_random random)
 {
-    const fluid_kind *const kind = mover->kind;
+    return (leaning_ways(mover, ways) & WAY_DIAGONAL) != 0 && DRAW(random, 44, 10) < KIND(diagonal);
+}
+
+static bool moves_sideways(fluid_who mover, uint32_t ways, fluid_random random)
+{
+    return (leaning_ways(mover, ways) & WAY_SIDEWAYS) != 0 && DRAW(random, 24, 10) < KIND(sideways);
+}
+
+static bool decay(fluid_place group, fluid_who mover, fluid_random random)
+{
     for (int32_t i = 0; i < LOAM_MAX_DECAYS; i++)
     {
-        if ((random >> 16 * i & 0xffff) < kind->decay_chances[i])
+        if (DRAW(random, 16 * i, 16) < KIND(decay_chances[i]))
         {
-            loam_fluids_convert(group, mover->x, mover->y, kind->decay_results[i], random >> 50);
+            loam_fluids_convert(group, OF(mover, x), OF(mover, y), KIND(decay_results[i]),
+                                DRAW(random, 50, 8));
             return true;
         }
     }
@@ -110,126 +77,102 @@ static bool decay(fluid_group *group, const fluid_mover *mover, uint64_t random)
 
 /// At a wall or at the edge of a roof, on the surface of more of the same: there another vessel may be
 /// found.
-static bool is_at_shore(const fluid_mover *mover)
+static bool is_at_shore(fluid_who mover)
 {
-    const uint8_t *const relation = mover->kind->relations;
-    const ptrdiff_t ahead = mover->kind->ahead * COPY_STRIDE;
-    const loam_tile *const tile = mover->tile, *const above = tile - ahead;
-    return (relation[above->block] & FLUID_SPACE) && (relation[tile[ahead].block] & FLUID_SAME) &&
-           ((relation[tile[-1].block] | relation[tile[1].block] | relation[above[-1].block] |
-             relation[above[1].block]) &
-            FLUID_RESTS);
+    const int32_t ahead = KIND(ahead);
+    return (RELATION(0, -ahead) & FLUID_SPACE) != 0 && (RELATION(0, ahead) & FLUID_SAME) != 0 &&
+           ((RELATION(-1, 0) | RELATION(1, 0) | RELATION(-1, -ahead) | RELATION(1, -ahead)) &
+            FLUID_RESTS) != 0;
 }
 
 /// Asks to look for another vessel, now and then, or gives up.
-static void seek(fluid_group *group, const fluid_mover *mover, uint64_t random)
+static void seek(fluid_place group, fluid_who mover, fluid_random random)
 {
     if (!is_at_shore(mover))
     {
-        mover->tile->block_variant &= (uint8_t)~FLUID_RESTLESS;
-        group->report->touched |= FLUID_TOUCHED_SELF;
+        fluid_become(group, mover, AS_BYTE(VARIANT(0, 0) & ~FLUID_RESTLESS));
         return;
     }
-    if ((random >> 20 & 1023) >= mover->kind->levelling)
+    if (DRAW(random, 20, 10) < KIND(levelling))
     {
-        return;
-    }
-    mover->tile->block_variant -= FLUID_RESTLESS_ONE;
-    fluid_report *const report = group->report;
-    report->touched |= FLUID_TOUCHED_SELF;
-    if (report->requests < FLUID_REQUESTS)
-    {
-        const uint32_t mask = group->field->awake.mask;
-        report->seekers[report->requests++] = ((mover->y + group->down) & mask)
-                                                  << group->field->side_log2 |
-                                              ((mover->x + group->left) & mask);
+        fluid_become(group, mover, AS_BYTE(VARIANT(0, 0) - FLUID_RESTLESS_ONE));
+        fluid_request(group, mover);
     }
 }
 
 /// Whether it leans to the other side from now on: when it is stopped on this one and there is something to
 /// gain there. If it is more of the same that stops it, that may move on at any moment: who turned at once
 /// would prefer the side where the order of units lets others go first.
-static bool turns(const fluid_mover *mover, uint32_t ways, uint64_t random)
+static bool turns(fluid_who mover, uint32_t ways, fluid_random random)
 {
-    const uint32_t lean = mover->variant & 1;
-    const uint8_t beside = mover->kind->relations[mover->tile[lean ? 1 : -1].block];
+    const uint32_t lean = OF(mover, variant) & 1;
+    const uint32_t beside = RELATION(lean != 0 ? 1 : -1, 0);
     const bool stopped = (ways >> lean & WAY_LEFT) == 0 && (ways >> (1 - lean) & WAY_LEFT) != 0;
-    return stopped && (!(beside & FLUID_SAME) || (random >> 14 & 15) == 0);
+    return stopped && ((beside & FLUID_SAME) == 0 || DRAW(random, 14, 4) == 0);
 }
 
 /// What a fluid does that has not moved: it decays, settles, leans the other way, or falls asleep.
-static void stay(fluid_group *group, const fluid_mover *mover, uint32_t ways, uint64_t random)
+static void stay(fluid_place group, fluid_who mover, uint32_t ways, fluid_random random)
 {
-    const fluid_kind *const kind = mover->kind;
-    if (kind->decays && decay(group, mover, fluid_mix(random, 1)))
+    const uint32_t variant = OF(mover, variant);
+    if (KIND(decays) != 0 && decay(group, mover, fluid_mix(random, 1)))
     {
         return;
     }
     if ((ways & (WAY_MOVES | WAY_SETTLES)) == WAY_SETTLES &&
-        (random >> 10 & 1023) < kind->settle_chance)
+        DRAW(random, 10, 10) < KIND(settle_chance))
     {
-        loam_fluids_convert(group, mover->x, mover->y, kind->settled, random >> 2);
+        loam_fluids_convert(group, OF(mover, x), OF(mover, y), KIND(settled), DRAW(random, 2, 8));
         return;
     }
-    if (kind->settled != LOAM_AIR && (ways & WAY_MOVES) == 0 && !(mover->variant & FLUID_STOOD))
+    if (KIND(settled) != LOAM_AIR && (ways & WAY_MOVES) == 0 && (variant & FLUID_STOOD) == 0)
     {
-        mover->tile->block_variant |= FLUID_STOOD;
-        group->report->touched |= FLUID_TOUCHED_SELF;
+        fluid_become(group, mover, AS_BYTE(VARIANT(0, 0) | FLUID_STOOD));
     }
-    const bool restless = kind->levelling > 0 && (mover->variant & FLUID_RESTLESS) != 0;
+    const bool restless = KIND(levelling) > 0 && (variant & FLUID_RESTLESS) != 0;
     if (restless)
     {
         seek(group, mover, random);
     }
     if (turns(mover, ways, random))
     {
-        mover->tile->block_variant ^= 1;
-        group->report->touched |= FLUID_TOUCHED_SELF;
+        fluid_become(group, mover, AS_BYTE(VARIANT(0, 0) ^ 1));
     }
-    if (ways == 0 && !kind->decays && !restless)
+    if (ways == 0 && KIND(decays) == 0 && !restless)
     {
         loam_fluids_sleep(group, mover);
     }
 }
 
-static void flow(fluid_group *group, const fluid_mover *mover, uint64_t random)
+static void flow(fluid_place group, fluid_who mover, fluid_random random)
 {
-    const fluid_kind *const kind = mover->kind;
-    const uint8_t front = mover->tile[kind->ahead * COPY_STRIDE].block;
-    int32_t dx = 0, dy = kind->ahead;
-    if (!(kind->relations[front] & FLUID_STRAIGHT) || (random >> 54) >= kind->straight)
+    int32_t dx = 0, dy = KIND(ahead);
+    if ((RELATION(0, dy) & FLUID_STRAIGHT) == 0 || DRAW(random, 54, 10) >= KIND(straight))
     {
         const uint32_t ways = look(mover);
-        bool diagonally;
-        if ((ways & WAY_CONTACT) && loam_fluids_react(group, mover, fluid_mix(random, 2)))
+        if ((ways & WAY_CONTACT) != 0 && loam_fluids_react(group, mover, fluid_mix(random, 2)))
         {
             return;
         }
-        if (!moves_aside(mover, ways, random, &diagonally))
+        const bool diagonally = moves_diagonally(mover, ways, random);
+        if (!diagonally && !moves_sideways(mover, ways, random))
         {
             stay(group, mover, ways, random);
             return;
         }
-        dx = mover->variant & 1 ? 1 : -1;
+        dx = (OF(mover, variant) & 1) != 0 ? 1 : -1;
         dy = diagonally ? dy : 0;
     }
     go(group, mover, dx, dy, random);
 }
 
 /// The turn of a tile; random are its dice.
-static void act(fluid_group *group, loam_tile *tile, uint32_t x, uint32_t y, uint64_t random)
+static void act(fluid_place group, fluid_who mover, fluid_random random)
 {
-    const fluid_rules *const rules = group->field->rules;
-    const fluid_mover mover = {.kind = &rules->kinds[rules->kind_of[tile->block]],
-                               .tile = tile,
-                               .x = x,
-                               .y = y,
-                               .variant = tile->block_variant};
-    group->report->looked_at++;
-    if (mover.kind->motion == LOAM_FLIES)
+    if (KIND(motion) == LOAM_FLIES)
     {
-        loam_fluids_fly(group, &mover, random);
+        loam_fluids_fly(group, mover, random);
         return;
     }
-    flow(group, &mover, random);
+    flow(group, mover, random);
 }

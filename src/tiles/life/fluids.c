@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tiles/life/fluid_copy.h"
-#include "tiles/life/fluid_tile.inl"
+#include "tiles/life/fluid_mover.h"
 
 #include <string.h>
 
@@ -15,22 +14,54 @@
 // as things are around it, and whatever changes wakes its neighbours at once: so passing over it changes
 // nothing. That is why a tile leans to the other side only if there is something to gain there.
 
-static const uint8_t orders[24][4] = {
-    {0, 1, 2, 3}, {0, 1, 3, 2}, {0, 2, 1, 3}, {0, 2, 3, 1}, {0, 3, 1, 2}, {0, 3, 2, 1},
-    {1, 0, 2, 3}, {1, 0, 3, 2}, {1, 2, 0, 3}, {1, 2, 3, 0}, {1, 3, 0, 2}, {1, 3, 2, 0},
-    {2, 0, 1, 3}, {2, 0, 3, 1}, {2, 1, 0, 3}, {2, 1, 3, 0}, {2, 3, 0, 1}, {2, 3, 1, 0},
-    {3, 0, 1, 2}, {3, 0, 2, 1}, {3, 1, 0, 2}, {3, 1, 2, 0}, {3, 2, 0, 1}, {3, 2, 1, 0}};
+#define AS_LIST(a, b, c, d) {a, b, c, d},
 
-/// One of the 24.
+static const uint8_t orders[FLUID_ORDER_COUNT][4] = {FLUID_ORDERS(AS_LIST)};
+
+/// One of them.
 static uint32_t order_number(uint64_t random)
 {
-    return (uint32_t)((random & 0xffff) * 24 >> 16);
+    return (uint32_t)((random & 0xffff) * FLUID_ORDER_COUNT >> 16);
 }
 
 const uint8_t *loam_fluids_order(uint64_t random)
 {
     return orders[order_number(random)];
 }
+
+// ---- tiles ----------------------------------------------------------------------------------------
+
+/// Whether there is no wall: plants keep no wind off.
+static bool fluid_is_open(const fluid_group *group, const fluid_mover *mover, int32_t dx,
+                          int32_t dy)
+{
+    const fluid_field *const field = group->field;
+    const uint8_t wall = MOVER_TILE(dx, dy).wall;
+    if (wall == LOAM_AIR || field->planted == NULL)
+    {
+        return wall == LOAM_AIR;
+    }
+    const uint32_t x = mover->x + (uint32_t)dx, y = mover->y + (uint32_t)dy;
+    const uint32_t mask = field->awake.mask;
+    const size_t index = (size_t)((y + group->down) & mask) << field->side_log2 |
+                         ((x + group->left) & mask);
+    return field->planted[index] != 0 && (field->behind[index] & UINT8_MAX) == LOAM_AIR;
+}
+
+/// Asks to look for another vessel.
+static void fluid_request(fluid_group *group, const fluid_mover *mover)
+{
+    fluid_report *const report = group->report;
+    if (report->requests < FLUID_REQUESTS)
+    {
+        const uint32_t mask = group->field->awake.mask;
+        report->seekers[report->requests++] = ((mover->y + group->down) & mask)
+                                                  << group->field->side_log2 |
+                                              ((mover->x + group->left) & mask);
+    }
+}
+
+#include "tiles/life/fluid_tile.inl"
 
 // ---- units ----------------------------------------------------------------------------------------
 
@@ -48,15 +79,9 @@ typedef struct core_turns
 } core_turns;
 
 /// An order as four times four bits: of each turn, the one whose turn it is.
-#define FOUR_TURNS(a, b, c, d) (1 << (a) | 16 << (b) | 256 << (c) | 4096 << (d))
+#define FOUR_TURNS(a, b, c, d) 1 << (a) | 16 << (b) | 256 << (c) | 4096 << (d),
 
-static const uint16_t turn_bits[24] = {
-    FOUR_TURNS(0, 1, 2, 3), FOUR_TURNS(0, 1, 3, 2), FOUR_TURNS(0, 2, 1, 3), FOUR_TURNS(0, 2, 3, 1),
-    FOUR_TURNS(0, 3, 1, 2), FOUR_TURNS(0, 3, 2, 1), FOUR_TURNS(1, 0, 2, 3), FOUR_TURNS(1, 0, 3, 2),
-    FOUR_TURNS(1, 2, 0, 3), FOUR_TURNS(1, 2, 3, 0), FOUR_TURNS(1, 3, 0, 2), FOUR_TURNS(1, 3, 2, 0),
-    FOUR_TURNS(2, 0, 1, 3), FOUR_TURNS(2, 0, 3, 1), FOUR_TURNS(2, 1, 0, 3), FOUR_TURNS(2, 1, 3, 0),
-    FOUR_TURNS(2, 3, 0, 1), FOUR_TURNS(2, 3, 1, 0), FOUR_TURNS(3, 0, 1, 2), FOUR_TURNS(3, 0, 2, 1),
-    FOUR_TURNS(3, 1, 0, 2), FOUR_TURNS(3, 1, 2, 0), FOUR_TURNS(3, 2, 0, 1), FOUR_TURNS(3, 2, 1, 0)};
+static const uint16_t turn_bits[FLUID_ORDER_COUNT] = {FLUID_ORDERS(FOUR_TURNS)};
 
 static void draw_turns(const fluid_group *group, core_turns *turns, uint64_t cores, uint32_t x,
                        uint32_t y)
@@ -89,6 +114,19 @@ static bool are_more(uint64_t bits, uint32_t than)
     return bits != 0;
 }
 
+static void take_turn_of(fluid_group *group, uint32_t x, uint32_t y, uint64_t dice)
+{
+    const fluid_rules *const rules = group->field->rules;
+    loam_tile *const tile = group->tiles + y * COPY_STRIDE + x;
+    const fluid_mover mover = {.kind = &rules->kinds[rules->kind_of[tile->block]],
+                               .tile = tile,
+                               .x = x,
+                               .y = y,
+                               .variant = tile->block_variant};
+    group->report->looked_at++;
+    act(group, &mover, dice);
+}
+
 /// The turn of one tile of each core at most.
 static void take_turn(fluid_group *group, uint32_t x, uint32_t y, uint64_t tiles,
                       const uint64_t *dice, uint32_t turn)
@@ -97,8 +135,7 @@ static void take_turn(fluid_group *group, uint32_t x, uint32_t y, uint64_t tiles
     {
         const uint32_t bit = loam_lowest_bit(tiles), core = bit / 4;
         const uint32_t column = x + core * 4 + bit % 2, row = y + bit / 2 % 2;
-        act(group, group->tiles + row * COPY_STRIDE + column, column, row,
-            fluid_dice(dice[core], turn));
+        take_turn_of(group, column, row, fluid_dice(dice[core], turn));
     }
 }
 

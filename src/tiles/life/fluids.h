@@ -6,33 +6,12 @@
 #include "loam/tile_world.h"
 
 #include "tiles/life/awake.h"
-
-/// What one kind of fluid can do with a material next to it: bits.
-typedef enum fluid_relation
-{
-    FLUID_STRAIGHT = 1 << 0, // change places with it, ahead and diagonally
-    FLUID_SIDEWAYS = 1 << 1, // and sideways
-    FLUID_PASSES = 1 << 2,   // slip by it when going diagonally: nothing solid
-    FLUID_CONTACT = 1 << 3,  // turn into something else
-    FLUID_EATS = 1 << 4,     // dissolve it
-    FLUID_RESTS = 1 << 5,    // come to rest on it: it is solid
-    FLUID_SAME = 1 << 6,     // it is the same
-    FLUID_SPACE = 1 << 7,    // rise into it to find a level: air or a gas
-} fluid_relation;
-
-/// Upper bits of the variant of a fluid that finds its level: how often it will still look for another
-/// vessel.
-#define FLUID_RESTLESS 0x70
-#define FLUID_RESTLESS_ONE 0x10
-
-/// Upper bit of the variant of a loose solid that has stood where it is: when it leaves, what lay on it and
-/// on the slopes beside it follows. What only falls past a slope does not carry it along.
-#define FLUID_STOOD 0x10
+#include "tiles/life/fluid_parts.h"
 
 /// A fluid boiled down. Chances are of 1024; those of decays of 65536.
 typedef struct fluid_kind
 {
-    uint8_t relations[LOAM_MAX_MATERIALS]; // to what is next to it: bits of fluid_relation
+    uint8_t relations[LOAM_MAX_MATERIALS]; // to what is next to it: bits of FLUID_STRAIGHT, ...
     uint8_t material, motion, settled, fumes;
     int32_t ahead; // rows: 1 for what rises, -1 for all else
     uint16_t straight, diagonal, sideways, wind, levelling, settle_chance;
@@ -43,7 +22,7 @@ typedef struct fluid_kind
     uint32_t decay_chances[LOAM_MAX_DECAYS];
     bool decays;
     bool together; // many tiles of it can flow at once: see fluid_rows.c
-    uint8_t ways;  // those that it ever takes: bits of fluid_tile.inl
+    uint8_t ways;  // those that it ever takes: bits of WAY_STRAIGHT, ...
 } fluid_kind;
 
 /// All that fluids go by.
@@ -82,7 +61,6 @@ typedef struct fluid_field
     fluid_area closed;      // whole quarters, which fluids do not leave; they do if its side is 0
 } fluid_field;
 
-#define FLUID_REQUESTS 8
 #define FLUID_TOUCHED_BELOW (1u << 1)
 #define FLUID_TOUCHED_SELF (1u << 4)
 
