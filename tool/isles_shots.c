@@ -105,7 +105,7 @@ static loam_result place_camera(shooting *s)
                          .seconds = 100 + settings->seconds,
                          .exposure = (float)settings->exposure,
                          .fog = (float)settings->fog};
-    const loam_result result = view_read_time(settings->hour, "--hour", &s->look.hour);
+    const loam_result result = view_read_time(settings->time, "--time", &s->look.hour);
     return result != LOAM_OK ? result : settings->slot.given ? stand_before(s) : stand_at(s);
 }
 

@@ -12,7 +12,7 @@ typedef struct isles_view_settings
     option_size size;
     double turn, pitch, distance; // with a slot
     double height;                // with a place
-    const char *look, *hour;
+    const char *look, *time;
     double seconds, fov, tilt, exposure, fog;
     int32_t weather, quality, view, stage;
     bool boat;
