@@ -14,7 +14,8 @@ typedef struct isles_view_settings
     double height;                // with a place
     const char *look, *time;
     double seconds, fov, tilt, exposure, fog;
-    int32_t weather, quality, view, stage;
+    int64_t view;
+    int32_t weather, quality, stage;
     bool boat;
 } isles_view_settings;
 

@@ -130,6 +130,7 @@ static void test_views_are_pictures(void)
         }
         CHECK_CONTAINS(console_out, i == 0 ? ", tropical, from " : " from 5348,-5500, 3 m above");
         CHECK_CONTAINS(console_out, "written to a.png");
+        CHECK(strstr(console_out, " 0 objects") == NULL);
         png_size("a.png", &w, &h);
         CHECK_INT(w, 96);
         CHECK_INT(h, 54);
