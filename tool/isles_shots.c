@@ -161,6 +161,7 @@ static void report_on(shooting *s)
     r->islands = count.islands;
     r->objects = count.objects;
     r->triangles = count.triangles;
+    r->view = count.view;
     r->draw_ms = (double)count.draw_ns * 1e-6;
     r->quality = quality_name((int32_t)sea_quality(s->sea));
     snprintf(r->renderer, sizeof r->renderer, "%s", s->gl.renderer);

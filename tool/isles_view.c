@@ -20,6 +20,7 @@ static int print(const tool_io *io, const isles_view_settings *settings, const i
     report_words(&r, "renderer", v->renderer);
     report_words(&r, "quality", v->quality);
     report_number(&r, "eye_m", v->eye);
+    report_number(&r, "view_m", (double)v->view);
     report_number(&r, "islands", (double)v->islands);
     report_number(&r, "objects", (double)v->objects);
     report_number(&r, "triangles", (double)v->triangles);
@@ -131,7 +132,8 @@ static const tool_option view_options[] = {
                   "how much thicker the air is than the weather has it: 1 is twice as thick"),
     CHOICE_OPTION("quality", AT(quality), view_quality_name, "QUALITY", "auto",
                   "how much the picture may cost; auto: high"),
-    INT_OPTION("view", AT(view), 1024, 32768, "M", "16384", "up to where there are islands"),
+    INT_OPTION("view", AT(view), 1024, 32768, "M", "16384",
+               "up to where there are islands; 32 slots where that is less"),
     CHOICE_OPTION("stage", AT(stage), stage_name, "STAGE", "objects",
                   "the step of their growth that islands nearby are shown at"),
     FLAG_OPTION("boat", AT(boat), "a boat sails before the viewer"),

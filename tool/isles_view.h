@@ -25,7 +25,7 @@ typedef struct isles_view_report
     loam_isle isle; // with a slot
     int64_t x, z;   // where one stands, m
     double eye;     // m above the sea
-    int64_t islands, objects, triangles;
+    int64_t islands, objects, triangles, view;
     double grow_seconds, draw_ms;
     const char *quality;
     char renderer[128];

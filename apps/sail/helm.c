@@ -309,7 +309,7 @@ static void change_view(sailor *p)
         return;
     }
     p->view = view;
-    roam_tell(&p->r, false, "View: %.1f km", (double)view / 1000);
+    roam_tell(&p->r, false, "View: %.1f km", (double)sea_count(p->scene).view / 1000);
 }
 
 static void open_screens(sailor *p)

@@ -380,7 +380,7 @@ int32_t sail_figures(roam *r, char lines[ROAM_MAX_FIGURES][ROAM_LINE])
              (long long)count.islands, (long long)count.growing, (long long)count.objects,
              (long long)count.triangles);
     snprintf(lines[2], sizeof lines[2], "%.1f MiB of textures, view %.1f km",
-             (double)count.texture_bytes / 1048576, (double)p->view / 1000);
+             (double)count.texture_bytes / 1048576, (double)count.view / 1000);
     snprintf(lines[3], sizeof lines[3], "%s quality on %.60s", quality_name((int32_t)r->quality),
              r->gl.renderer);
     snprintf(lines[4], sizeof lines[4], "seed %" PRIu64 ", step %" PRIu64 ", %s", p->def.seed,
