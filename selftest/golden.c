@@ -686,6 +686,9 @@ const selftest_golden selftest_goldens[] = {
     {"isles islands", 0x6942a84175146c6b},
     {"isles mesh", 0x01bc2ddebc5b1cbf},
     {"isles sea", 0x303d8621fc4c5707},
+    {"walk, hills", 0xe519c01dd6629a62},
+    {"walk, land", 0x9b704918a0d4cbb3},
+    {"voyage", 0x5391635a6d21bc2b},
 };
 
 const int32_t selftest_golden_count = sizeof selftest_goldens / sizeof selftest_goldens[0];

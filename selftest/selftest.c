@@ -203,7 +203,8 @@ bool selftest_run(selftest_style style, int32_t threads, bool quick, FILE *out)
                   {"things", selftest_things},
                   {"volume", selftest_volume},
                   {"patchwork", selftest_patchwork},
-                  {"isles", selftest_isles}};
+                  {"isles", selftest_isles},
+                  {"voyage", selftest_voyage}};
     selftest run = {.style = style, .threads = threads, .quick = quick, .out = out};
     print_head(&run);
     for (size_t i = 0; i < sizeof groups / sizeof groups[0]; i++)

@@ -67,6 +67,7 @@ void selftest_volume(selftest *run);
 void selftest_patchwork(selftest *run);
 void selftest_isles(selftest *run);
 void selftest_things(selftest *run);
+void selftest_voyage(selftest *run);
 
 /// Within selftest_land: pages of a land with all channels, around a place.
 void selftest_land_pages(selftest *run, loam_land *land, loam_land_viewer viewer);

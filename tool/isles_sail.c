@@ -91,7 +91,8 @@ static const tool_option sail_options_of_tool[] = {
                 "weather=fair; what it does not say is as usual",
                 .not_with = "at"),
     INT_OPTION("view", AT(view), 1024, 32768, "M", NULL,
-               "metres that one sees islands from; without it by quality"),
+               "metres that one sees islands from, 32 slots where that is less; without it by "
+               "quality"),
     SIZE_OPTION("size", AT(size), 320, LOAM_MAX_FRAME_SIDE, "WxH", NULL,
                 "of the window, pixels; as you left it if not given"),
     FILE_OPTION(

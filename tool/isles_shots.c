@@ -105,7 +105,7 @@ static loam_result place_camera(shooting *s)
                          .seconds = 100 + settings->seconds,
                          .exposure = (float)settings->exposure,
                          .fog = (float)settings->fog};
-    const loam_result result = view_read_time(settings->hour, "--hour", &s->look.hour);
+    const loam_result result = view_read_time(settings->time, "--time", &s->look.hour);
     return result != LOAM_OK ? result : settings->slot.given ? stand_before(s) : stand_at(s);
 }
 
@@ -161,6 +161,7 @@ static void report_on(shooting *s)
     r->islands = count.islands;
     r->objects = count.objects;
     r->triangles = count.triangles;
+    r->view = count.view;
     r->draw_ms = (double)count.draw_ns * 1e-6;
     r->quality = quality_name((int32_t)sea_quality(s->sea));
     snprintf(r->renderer, sizeof r->renderer, "%s", s->gl.renderer);

@@ -20,6 +20,7 @@ static int print(const tool_io *io, const isles_view_settings *settings, const i
     report_words(&r, "renderer", v->renderer);
     report_words(&r, "quality", v->quality);
     report_number(&r, "eye_m", v->eye);
+    report_number(&r, "view_m", (double)v->view);
     report_number(&r, "islands", (double)v->islands);
     report_number(&r, "objects", (double)v->objects);
     report_number(&r, "triangles", (double)v->triangles);
@@ -99,22 +100,28 @@ static const tool_option view_options[] = {
     POSITION_OPTION("slot", AT(slot), -0x1p40, 0x1p40, "I,J", NULL,
                     "the slot of an island to look at; `loam isles list` says which have islands"),
     NUMBER_OPTION("turn", AT(turn), -360, 360, "N", "25",
-                  "with --slot: degrees that the viewer stands to the right of south"),
+                  "with --slot: degrees that the viewer stands to the right of south",
+                  .not_with = "at"),
     NUMBER_OPTION("pitch", AT(pitch), 0, 90, "N", "14",
-                  "with --slot: degrees that the viewer looks down"),
+                  "with --slot: degrees that the viewer looks down", .not_with = "at"),
     NUMBER_OPTION("distance", AT(distance), 0.5, 20, "N", "2",
                   "with --slot: from the viewer to the island's middle, as a multiple of its "
-                  "radius"),
+                  "radius",
+                  .not_with = "at"),
     POSITION_OPTION("at", AT(at), -0x1p51, 0x1p51, "X,Z", NULL,
                     "where one stands, metres, instead of --slot"),
     NUMBER_OPTION("height", AT(height), -200, 20000, "M", "3",
-                  "with --at: of the eyes above the ground or the sea; below 0: under the water"),
+                  "with --at: of the eyes above the ground or the sea; below 0: under the water",
+                  .not_with = "slot"),
     TEXT_OPTION("look", AT(look), "AZ,EL", "0,-2",
-                "with --at: where one looks, degrees from north over east, and up"),
-    TEXT_OPTION("hour", AT(hour), "HH:MM", "10:00", "of the day; the sun is highest at 12:00"),
+                "with --at: where one looks, degrees from north over east, and up",
+                .not_with = "slot"),
+    TEXT_OPTION("time", AT(time), "HH:MM", "10:00", "of the day; the sun is highest at 12:00"),
+    TEXT_OPTION("hour", AT(time), "HH:MM", NULL, "another word for --time", .not_with = "time"),
     CHOICE_OPTION("weather", AT(weather), weather_choice, "WEATHER", "fair",
                   "what the air and the waves are like"),
-    NUMBER_OPTION("time", AT(seconds), 0, 1000000, "S", "0", "of waves and clouds, seconds"),
+    NUMBER_OPTION("seconds", AT(seconds), 0, 1000000, "S", "0",
+                  "how long waves and clouds have been moving"),
     SIZE_OPTION("size", AT(size), 48, 8192, "WxH", "1280x720", "of the picture, pixels"),
     NUMBER_OPTION("fov", AT(fov), 10, 120, "DEG", "45", "how much is seen from top to bottom"),
     NUMBER_OPTION("tilt", AT(tilt), -180, 180, "DEG", "0",
@@ -125,7 +132,8 @@ static const tool_option view_options[] = {
                   "how much thicker the air is than the weather has it: 1 is twice as thick"),
     CHOICE_OPTION("quality", AT(quality), view_quality_name, "QUALITY", "auto",
                   "how much the picture may cost; auto: high"),
-    INT_OPTION("view", AT(view), 1024, 32768, "M", "16384", "up to where there are islands"),
+    INT_OPTION("view", AT(view), 1024, 32768, "M", "16384",
+               "up to where there are islands; 32 slots where that is less"),
     CHOICE_OPTION("stage", AT(stage), stage_name, "STAGE", "objects",
                   "the step of their growth that islands nearby are shown at"),
     FLAG_OPTION("boat", AT(boat), "a boat sails before the viewer"),

@@ -12,9 +12,10 @@ typedef struct isles_view_settings
     option_size size;
     double turn, pitch, distance; // with a slot
     double height;                // with a place
-    const char *look, *hour;
+    const char *look, *time;
     double seconds, fov, tilt, exposure, fog;
-    int32_t weather, quality, view, stage;
+    int64_t view;
+    int32_t weather, quality, stage;
     bool boat;
 } isles_view_settings;
 
@@ -24,7 +25,7 @@ typedef struct isles_view_report
     loam_isle isle; // with a slot
     int64_t x, z;   // where one stands, m
     double eye;     // m above the sea
-    int64_t islands, objects, triangles;
+    int64_t islands, objects, triangles, view;
     double grow_seconds, draw_ms;
     const char *quality;
     char renderer[128];

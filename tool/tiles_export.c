@@ -16,7 +16,7 @@ typedef struct export_settings
     const char *world; // NULL for one that grows and is not kept
     option_position at;
     option_size size;
-    int32_t pixels;
+    int64_t pixels;
     bool bare;
     int32_t threads;
     const char *defs;
@@ -32,7 +32,7 @@ static loam_tiled_def make_def(const export_settings *settings)
                                      .y = settings->at.y - size.h / 2,
                                      .w = size.w,
                                      .h = size.h},
-                            .pixels = settings->pixels,
+                            .pixels = (int32_t)settings->pixels,
                             .bare = settings->bare,
                             .path = settings->output,
                             .progress = tile_map_progress};

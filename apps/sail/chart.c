@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "sail/chart_map.h"
 #include "sail/sailor.h"
 
 #include <inttypes.h>
@@ -6,41 +7,28 @@
 #include <stdlib.h>
 #include <string.h>
 
-// The chart: the map of the sea in tiles that come frame by frame, with names, harbours, bookmarks, the boat and the
-// course on it. A click sets a course; buttons do it by keys, too.
+// The chart: the map of the sea (chart_map.h) with names, harbours, bookmarks, the boat and the course on it. A click
+// sets a course; buttons do it by keys, too.
 
 enum
 {
-    TILE = 128,       // pixels
-    TILES = 640,      // kept: those of a window of 3840 x 2160
     FRAME_US = 12000, // of a frame, for tiles
     SCALES = 8,
     MAX_HARBOURS = 6,
     MAX_NAMES = 400,
 };
 
-_Static_assert((3840 / TILE + 2) * (2160 / TILE + 2) <= TILES, "a chart would stay blank");
-
 static const int64_t scales[SCALES] = {1, 2, 4, 8, 16, 32, 64, 128};
 
 static const loam_colour ink = {255, 255, 255, 255}, dark = {10, 20, 40, 190},
                          accent = {255, 196, 96, 255}, red = {226, 72, 50, 255};
 
-typedef struct chart_tile
-{
-    painter_image *image; // NULL: free
-    int64_t x, z, scale;
-    uint64_t used; // frame
-} chart_tile;
-
 struct chart
 {
-    chart_tile tiles[TILES];
+    chart_map map;
     bool open, follows;
     int32_t scale;
     double x, z; // in the middle
-    int32_t missing;
-    uint64_t frame;
     bool told;
     loam_isle harbours[MAX_HARBOURS];
     int32_t harbour_count;
@@ -61,13 +49,9 @@ static chart *get(sailor *p)
 
 void sail_chart_forget(sailor *p)
 {
-    for (int32_t i = 0; p->chart != NULL && i < TILES; i++)
-    {
-        painter_image_destroy(p->r.paint, p->chart->tiles[i].image);
-        p->chart->tiles[i] = (chart_tile){0};
-    }
     if (p->chart != NULL)
     {
+        chart_map_destroy(&p->chart->map, p->r.paint);
         p->chart->open = false;
     }
 }
@@ -79,137 +63,32 @@ void sail_chart_end(sailor *p)
     p->chart = NULL;
 }
 
-// ---- tiles --------------------------------------------------------------------------------------
-
-static chart_tile *find_tile(chart *c, int64_t x, int64_t z, int64_t scale)
+static chart_view view_of(const sailor *p)
 {
-    for (int32_t i = 0; i < TILES; i++)
-    {
-        chart_tile *const t = &c->tiles[i];
-        if (t->image != NULL && t->x == x && t->z == z && t->scale == scale)
-        {
-            t->used = c->frame;
-            return t;
-        }
-    }
-    return NULL;
-}
-
-static chart_tile *oldest(chart *c)
-{
-    chart_tile *best = &c->tiles[0];
-    for (int32_t i = 0; i < TILES; i++)
-    {
-        best = c->tiles[i].used < best->used ? &c->tiles[i] : best;
-    }
-    return best;
-}
-
-static loam_result draw_tile(sailor *p, chart_tile *t, int64_t x, int64_t z, int64_t scale)
-{
-    loam_isles_map_def def = loam_default_isles_map_def();
-    loam_picture picture = {0};
-    def.w = def.h = TILE;
-    def.scale = scale;
-    def.x = x * TILE * scale + TILE / 2 * scale;
-    def.z = z * TILE * scale + TILE / 2 * scale;
-    def.names = false;
-    def.objects = scale <= 2;
-    loam_result result = t->image != NULL ? LOAM_OK
-                                          : painter_image_create(p->r.paint, TILE, TILE, &t->image);
-    result = result == LOAM_OK ? loam_isles_map_draw(p->isles, &def, &picture, NULL) : result;
-    if (result == LOAM_OK)
-    {
-        painter_image_update(p->r.paint, t->image, &picture);
-        t->x = x;
-        t->z = z;
-        t->scale = scale;
-        t->used = p->chart->frame;
-    }
-    loam_picture_destroy(&p->r.env, &picture);
-    return result;
+    const chart *const c = p->chart;
+    return (chart_view){c->x, c->z, scales[c->scale], p->r.paint->w, p->r.paint->h};
 }
 
 static void on_screen(const sailor *p, double x, double z, double *sx, double *sy)
 {
-    const chart *const c = p->chart;
-    const double scale = (double)scales[c->scale];
-    *sx = fmax(fmin(p->r.paint->w * 0.5 + (x - c->x) / scale, 30000), -30000);
-    *sy = fmax(fmin(p->r.paint->h * 0.5 - (z - c->z) / scale, 30000), -30000);
+    const chart_view view = view_of(p);
+    *sx = chart_view_x(&view, x);
+    *sy = chart_view_y(&view, z);
 }
 
-/// The tiles that a window shows, from and to, both included.
-static loam_isles_box tiles_seen(const sailor *p)
-{
-    const chart *const c = p->chart;
-    const double scale = (double)scales[c->scale], side = TILE * scale;
-    const double half_w = p->r.paint->w * 0.5 * scale, half_h = p->r.paint->h * 0.5 * scale;
-    return (loam_isles_box){
-        (int64_t)floor((c->x - half_w) / side), (int64_t)floor((c->z - half_h) / side),
-        (int64_t)floor((c->x + half_w) / side), (int64_t)floor((c->z + half_h) / side)};
-}
-
-typedef struct missing_tile
-{
-    int64_t x, z;
-    double far; // from the middle, m
-} missing_tile;
-
-/// Draws what is there, and finds the nearest of what is not.
-static missing_tile show_tiles(sailor *p, bool shows)
+static void draw_map(sailor *p)
 {
     chart *const c = p->chart;
-    const loam_isles_box seen = tiles_seen(p);
-    const int64_t scale = scales[c->scale], side = TILE * scale;
-    missing_tile best = {.far = 1e300};
-    c->missing = 0;
-    for (int64_t i = 0; i < (seen.x1 - seen.x0 + 1) * (seen.z1 - seen.z0 + 1); i++)
+    const chart_view view = view_of(p);
+    if (chart_map_draw(&c->map, &p->r.env, p->isles, p->r.paint, &view, FRAME_US) != LOAM_OK)
     {
-        const int64_t x = seen.x0 + i % (seen.x1 - seen.x0 + 1),
-                      z = seen.z0 + i / (seen.x1 - seen.x0 + 1);
-        const chart_tile *const t = find_tile(c, x, z, scale);
-        const double far = hypot(((double)x + 0.5) * (double)side - c->x,
-                                 ((double)z + 0.5) * (double)side - c->z);
-        double sx, sy;
-        on_screen(p, (double)(x * side), (double)((z + 1) * side), &sx, &sy);
-        if (t != NULL && shows)
-        {
-            painter_image_draw(p->r.paint, t->image, (box){0, 0, TILE, TILE},
-                               (box){(int32_t)floor(sx), (int32_t)floor(sy), TILE, TILE}, ink,
-                               false);
-        }
-        c->missing += t == NULL;
-        best = t == NULL && far < best.far ? (missing_tile){x, z, far} : best;
+        roam_complain(&p->r, "chart");
     }
-    return best;
-}
-
-/// Some tiles come in a frame, nearest to the middle first: one at least.
-static void draw_tiles(sailor *p)
-{
-    chart *const c = p->chart;
-    const int64_t scale = scales[c->scale];
-    const uint64_t start = loam_clock_ns();
-    missing_tile next = show_tiles(p, true);
-    bool more = c->missing > 0;
-    while (more)
+    if (c->map.missing == 0 && !c->told)
     {
-        // On a window that needs more tiles than are kept the rest stays blank.
-        chart_tile *const t = oldest(c);
-        more = t->image == NULL || t->used < c->frame;
-        if (more && draw_tile(p, t, next.x, next.z, scale) != LOAM_OK)
-        {
-            roam_complain(&p->r, "chart");
-            more = false;
-        }
-        next = show_tiles(p, false);
-        more = more && c->missing > 0 && loam_clock_ns() - start < (uint64_t)FRAME_US * 1000;
+        roam_log(&p->r, "chart: %" PRId64 " m a pixel around %.0f,%.0f", view.scale, c->x, c->z);
     }
-    if (c->missing == 0 && !c->told)
-    {
-        roam_log(&p->r, "chart: %" PRId64 " m a pixel around %.0f,%.0f", scale, c->x, c->z);
-    }
-    c->told = c->missing == 0;
+    c->told = c->map.missing == 0;
 }
 
 // ---- what is written on it ------------------------------------------------------------------------
@@ -399,8 +278,8 @@ static void move_chart(sailor *p)
     const double stride = (double)scales[c->scale] * r->paint->w / 6;
     const play_bindings *const keys = &r->settings.bindings;
     const double most = (double)VOYAGE_END;
-    const double dx = input_pressed(&r->now, KEY_A + 3) - input_pressed(&r->now, KEY_A);
-    const double dz = input_pressed(&r->now, KEY_A + 22) - input_pressed(&r->now, KEY_A + 18);
+    const double dx = roam_presses(r, PLAY_CHART_RIGHT, PLAY_CHART_LEFT),
+                 dz = roam_presses(r, PLAY_CHART_UP, PLAY_CHART_DOWN);
     const double drag = r->now.held[INPUT_MOUSE_RIGHT] ? (double)scales[c->scale] : 0;
     c->x += dx * stride - drag * r->now.mouse_dx;
     c->z += dz * stride + drag * r->now.mouse_dy;
@@ -467,6 +346,16 @@ static void run_harbours(sailor *p)
     }
 }
 
+static void run_hint(sailor *p)
+{
+    char text[256], keys[4][32];
+    snprintf(text, sizeof text,
+             "A click sets a course. The wheel zooms, %s %s %s %s and the right button move.",
+             sail_key(p, PLAY_CHART_UP, keys[0]), sail_key(p, PLAY_CHART_LEFT, keys[1]),
+             sail_key(p, PLAY_CHART_DOWN, keys[2]), sail_key(p, PLAY_CHART_RIGHT, keys[3]));
+    ui_label_coloured(p->r.u, text, ui_get_theme(p->r.u)->text_dim);
+}
+
 static void run_panel(sailor *p)
 {
     chart *const c = p->chart;
@@ -489,9 +378,7 @@ static void run_panel(sailor *p)
     }
     const bool back = ui_button(p->r.u, "Back");
     run_harbours(p);
-    ui_label_coloured(p->r.u,
-                      "A click sets a course. The wheel zooms, W A S D and the right button move.",
-                      ui_get_theme(p->r.u)->text_dim);
+    run_hint(p);
     ui_panel_end(p->r.u);
     if (back || roam_wants_back(&p->r, PLAY_MAP))
     {
@@ -528,9 +415,8 @@ void sail_chart(roam *r)
         c->follows = true;
         c->told = false;
     }
-    c->frame++;
     painter_fill(r->paint, (box){0, 0, r->paint->w, r->paint->h}, (loam_colour){18, 52, 86, 255});
-    draw_tiles(p);
+    draw_map(p);
     write_names(p);
     draw_marks(p);
     draw_voyage(p);

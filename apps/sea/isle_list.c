@@ -18,6 +18,10 @@ enum
     SEEN_SIDE = 97, // and of one that is nearer
     SEEN_M = 8000,
     BED_M = 1600, // up to where the bed of the sea is there
+    // Where slots are small there are many islands: each detail reaches no further than so many slots.
+    NEAR_SLOTS = 6,
+    SEEN_SLOTS = 8,
+    VIEW_SLOTS = 32,
     LIGHT_STEPS = 14,
 };
 
@@ -188,17 +192,24 @@ static loam_result find_order(isle_list *list)
     return LOAM_OK;
 }
 
+static int64_t limit_slots(const loam_isles *isles, int64_t metres, int32_t slots)
+{
+    const int64_t most = (int64_t)loam_isles_get_def(isles)->slot * slots;
+    return metres < most ? metres : most;
+}
+
 loam_result isle_list_create(const gl *g, loam_isles *isles, int64_t view, int64_t near,
                              bool gradual, isle_list *out)
 {
     const int64_t slot = loam_isles_get_def(isles)->slot;
     *out = (isle_list){.g = g,
                        .isles = isles,
-                       .view = view,
-                       .near = near < view ? near : view,
+                       .view = limit_slots(isles, view, VIEW_SLOTS),
+                       .seen = limit_slots(isles, SEEN_M, SEEN_SLOTS),
                        .gradual = gradual,
-                       .stage = LOAM_ISLE_OBJECTS,
-                       .reach = (view + slot - 1) / slot};
+                       .stage = LOAM_ISLE_OBJECTS};
+    isle_list_set_near(out, near);
+    out->reach = (out->view + slot - 1) / slot;
     out->side = (int32_t)(2 * out->reach + 1);
     out->cells = calloc((size_t)out->side * (size_t)out->side, sizeof *out->cells);
     const loam_result result = out->cells == NULL ? LOAM_OUT_OF_MEMORY : find_order(out);
@@ -231,8 +242,9 @@ static void end_region(isle_list *list)
 
 void isle_list_set_near(isle_list *list, int64_t near)
 {
+    const int64_t most = limit_slots(list->isles, near, NEAR_SLOTS);
     end_region(list);
-    list->near = near < list->view ? near : list->view;
+    list->near = most < list->view ? most : list->view;
 }
 
 static isle_cell *cell_at(const isle_list *list, int64_t x, int64_t z)
@@ -335,7 +347,7 @@ static isle_detail wanted_of(const isle_list *list, const isle_cell *cell, const
     }
     const double d = distance_to(from, cell->isle.x, cell->isle.z) - cell->isle.radius;
     const double near = (double)list->near * (cell->detail == ISLE_NEAR ? 1.25 : 1);
-    const double seen = SEEN_M * (cell->detail == ISLE_SEEN ? 1.25 : 1);
+    const double seen = (double)list->seen * (cell->detail == ISLE_SEEN ? 1.25 : 1);
     return d < near                 ? ISLE_NEAR
            : d < seen               ? ISLE_SEEN
            : d < (double)list->view ? ISLE_FAR

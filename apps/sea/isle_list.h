@@ -54,7 +54,8 @@ typedef struct isle_list
 {
     const gl *g;
     loam_isles *isles;
-    int64_t view, near;
+    int64_t view, seen,
+        near; // m up to which islands are there at all, with more heights, with their maps
     bool gradual;
     loam_isle_stage stage;
     int64_t reach; // slots from the middle to the border
@@ -70,7 +71,7 @@ typedef struct isle_list
     loam_result failed;
 } isle_list;
 
-/// isles must outlive the list.
+/// isles must outlive the list. Where slots are small islands are there up to less than `view`: see `list->view`.
 loam_result isle_list_create(const gl *g, loam_isles *isles, int64_t view, int64_t near,
                              bool gradual, isle_list *out);
 /// lost: the context is gone. {0} is allowed.

@@ -317,7 +317,7 @@ static void begin_shot(sea_scene *s, const camera *from, const sea_look *look, s
                       .light = &s->sky,
                       .weather = &shot->weather,
                       .seconds = look->seconds,
-                      .end = fmaxf(1.4f * (float)s->def.view, 9000),
+                      .end = fmaxf(1.4f * (float)s->isles.view, 9000),
                       .cloud_base = fmaxf(1700, (float)from->y + 1300),
                       .sky_table = s->card.sky_table,
                       .noise = s->card.textures.names[TEXTURE_NOISE]};
@@ -502,6 +502,7 @@ sea_counters sea_count(const sea_scene *s)
 {
     sea_counters count = s->count;
     count.growing = s->isles.growing;
+    count.view = s->isles.view;
     count.texture_bytes = s->card.bytes + s->isles.bytes;
     return count;
 }

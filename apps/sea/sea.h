@@ -29,7 +29,8 @@ typedef struct sea_def
     loam_isles *isles; // must outlive the scene
     quality_kind quality;
     int32_t w, h; // pixels of the picture, 1 .. SEA_MAX_SIDE
-    int64_t view; // m: islands are there up to this, SEA_MIN_VIEW .. SEA_MAX_VIEW
+    int64_t
+        view; // m: islands are there up to this, SEA_MIN_VIEW .. SEA_MAX_VIEW, and up to 32 slots
     // For frames that follow each other: islands come in by a budget. Else all is made before a picture.
     bool gradual;
     loam_jobs
@@ -76,6 +77,7 @@ typedef struct sea_counters
     int64_t islands;   // that were drawn
     int64_t objects;   // trees, boulders, houses, ... that were drawn
     int64_t growing;   // islands that are not yet all that they should be
+    int64_t view;      // m up to which there are islands: what was asked for, or 32 slots
     uint64_t hand_ns;  // of the last sea_draw, until OpenGL had all commands: this processor's part
     uint64_t draw_ns;  // and until it was done
     size_t texture_bytes; // on the card, about

@@ -146,6 +146,36 @@ static void test_stages_are_shown(void)
     stage_close(&s);
 }
 
+/// Many small islands cost no more than there are slots to be seen.
+static void test_small_slots_are_seen_from_less_far(void)
+{
+    stage s = {.env = loam_default_env()};
+    loam_isles_def isles = small_isles(7);
+    isles.slot = 256;
+    for (int32_t i = 0; i < isles.type_count; i++)
+    {
+        isles.types[i].radius = (loam_range){40, 90};
+    }
+    stage_open_context(&s);
+    CHECK_INT(loam_isles_create(&s.env, &isles, &s.isles), LOAM_OK);
+    sea_def def = stage_def(&s, true);
+    def.view = SEA_MAX_VIEW;
+    CHECK_INT(sea_create(&def, &s.gl, &s.sea), LOAM_OK);
+    CHECK_INT(sea_count(s.sea).view, 32 * 256);
+    CHECK_INT(s.sea->isles.side, 65);
+    CHECK(s.sea->isles.near <= 8 * 256 && s.sea->isles.seen <= 8 * 256);
+    CHECK_INT(sea_set_quality(s.sea, QUALITY_ULTRA), LOAM_OK);
+    CHECK(s.sea->isles.near <= 8 * 256);
+    CHECK_INT(sea_set_view(s.sea, 2000), LOAM_OK);
+    CHECK_INT(sea_count(s.sea).view, 2000);
+    CHECK(s.sea->isles.near <= 8 * 256);
+    stage_close(&s);
+    stage_open(&s, true);
+    CHECK_INT(sea_set_view(s.sea, SEA_MAX_VIEW), LOAM_OK);
+    CHECK_INT(sea_count(s.sea).view, SEA_MAX_VIEW);
+    stage_close(&s);
+}
+
 static void refuse(const stage *s, const sea_def *def, const char *words)
 {
     sea_scene *sea = NULL;
@@ -187,6 +217,7 @@ int main(void)
     RUN_UNSANITIZED(test_quality_view_and_size_change);
     RUN(test_islands_leave_and_return);
     RUN(test_stages_are_shown);
+    RUN(test_small_slots_are_seen_from_less_far);
     RUN(test_bad_input_is_refused);
     return CHECK_DONE();
 }

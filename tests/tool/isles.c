@@ -116,9 +116,9 @@ static void test_all_formats_have_the_same_mesh(void)
 static void test_views_are_pictures(void)
 {
     static const char *const lines[] = {
-        "isles view --seed 7 --slot 2,-3 --size 96x54 --time 1.5 --quality low --view 2048 -o "
+        "isles view --seed 7 --slot 2,-3 --size 96x54 --seconds 1.5 --quality low --view 2048 -o "
         "a.png",
-        "isles view --seed 7 --at 5348,-5500 --look 0,2 --hour 18:30 --weather storm --boat --size "
+        "isles view --seed 7 --at 5348,-5500 --look 0,2 --time 18:30 --weather storm --boat --size "
         "96x54 --quality low --view 2048 -o a.png"};
     int32_t w, h;
     for (int32_t i = 0; i < 2; i++)
@@ -130,11 +130,26 @@ static void test_views_are_pictures(void)
         }
         CHECK_CONTAINS(console_out, i == 0 ? ", tropical, from " : " from 5348,-5500, 3 m above");
         CHECK_CONTAINS(console_out, "written to a.png");
+        CHECK(strstr(console_out, " 0 objects") == NULL);
         png_size("a.png", &w, &h);
         CHECK_INT(w, 96);
         CHECK_INT(h, 54);
         CHECK_INT(folder_count(1), 1);
     }
+}
+
+/// What one of two ways to stand has is not passed over by the other.
+static void test_what_goes_with_slots_and_places(void)
+{
+    console_refuses("isles view --at 0,0 --turn 25 -o a.png", 2,
+                    "--turn is given and --at too; must be one of them");
+    console_refuses("isles view --at 0,0 --pitch 10 -o a.png", 2, "--pitch is given and --at too");
+    console_refuses("isles view --at 0,0 --distance 2 -o a.png", 2,
+                    "--distance is given and --at too");
+    console_refuses("isles view --slot 2,-3 --look 0,-2 -o a.png", 2,
+                    "--look is given and --slot too");
+    console_refuses("isles view --slot 2,-3 --height 3 -o a.png", 2,
+                    "--height is given and --slot too");
 }
 
 static void test_bad_input_is_refused(void)
@@ -144,7 +159,10 @@ static void test_bad_input_is_refused(void)
     console_refuses("isles view --slot 2,-3 --size 40x40 -o a.png", 2, "48 to 8192");
     console_refuses("isles view -o a.png", 2, "must be one of them");
     console_refuses("isles view --slot 2,-3 --at 0,0 -o a.png", 2, "must be one of them");
-    console_refuses("isles view --at 0,0 --hour 24:00 -o a.png", 2, "--hour is 24:00; must be");
+    console_refuses("isles view --at 0,0 --time 24:00 -o a.png", 2, "--time is 24:00; must be");
+    console_refuses("isles view --at 0,0 --hour 7:30 -o a.png", 2, "7:30; must be 00:00 to 23:59");
+    console_refuses("isles view --at 0,0 --time 1.5 -o a.png", 2, "--time is 1.5; must be 00:00");
+    console_refuses("isles view --at 0,0 --hour 07:30 --time 08:00 -o a.png", 2, "one of them");
     console_refuses("isles view --at 0,0 --look up -o a.png", 2, "--look is up; must be AZ,EL");
     console_refuses("isles view --at 0,0 --weather hail -o a.png", 2, "clear, fair, cloudy");
     console_refuses("isles view --at 0,0 --view 99999 -o a.png", 2, "1024 to 32768");
@@ -227,6 +245,7 @@ int main(void)
     RUN(test_an_island_has_figures);
     RUN(test_all_formats_have_the_same_mesh);
     RUN_UNSANITIZED(test_views_are_pictures); // the driver leaks; tests/sea draws the same
+    RUN(test_what_goes_with_slots_and_places);
     RUN(test_bad_input_is_refused);
     RUN(test_empty_slots_are_told);
     RUN(test_types_are_json);

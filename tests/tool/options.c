@@ -465,6 +465,48 @@ static void test_the_tables_of_the_tool_are_sound(void)
     }
 }
 
+/// Bytes that an option's value takes in the settings of its verb.
+static size_t size_of(option_kind kind)
+{
+    static const size_t sizes[] = {[OPTION_FLAG] = sizeof(bool),
+                                   [OPTION_INT] = sizeof(int64_t),
+                                   [OPTION_NUMBER] = sizeof(double),
+                                   [OPTION_CHOICE] = sizeof(int32_t),
+                                   [OPTION_TEXT] = sizeof(const char *),
+                                   [OPTION_FILE] = sizeof(const char *),
+                                   [OPTION_SEED] = sizeof(uint64_t),
+                                   [OPTION_SIZE] = sizeof(option_size),
+                                   [OPTION_BOX] = sizeof(option_box),
+                                   [OPTION_POSITION] = sizeof(option_position),
+                                   [OPTION_CHUNKS] = sizeof(option_chunks),
+                                   [OPTION_THREADS] = sizeof(int32_t)};
+    return sizes[kind];
+}
+
+/// A field that is narrower than its option's value would take the next one's with it. Two words for one option share
+/// a field, and are not given together.
+static void test_no_option_writes_over_another(void)
+{
+    for (int v = 0; tool_verbs[v] != NULL; v++)
+    {
+        const tool_option *const all = tool_verbs[v]->options;
+        for (const tool_option *a = all; a->name != NULL; a++)
+        {
+            CHECK_REPORT(a->offset + size_of(a->kind) <= tool_verbs[v]->settings_size,
+                         "%s: --%s lies beyond the settings", tool_verbs[v]->name, a->name);
+            for (const tool_option *b = all; b < a; b++)
+            {
+                const bool same = a->offset == b->offset && a->kind == b->kind &&
+                                  a->not_with != NULL;
+                CHECK_REPORT(same || a->offset + size_of(a->kind) <= b->offset ||
+                                 b->offset + size_of(b->kind) <= a->offset,
+                             "%s: --%s and --%s lie over each other", tool_verbs[v]->name, b->name,
+                             a->name);
+            }
+        }
+    }
+}
+
 int main(void)
 {
     RUN(test_defaults_are_as_the_table_says);
@@ -487,6 +529,7 @@ int main(void)
     RUN(test_what_is_required_is_missed);
     RUN(test_help_comes_first);
     RUN(test_the_tables_of_the_tool_are_sound);
+    RUN(test_no_option_writes_over_another);
     free(complaint);
     return CHECK_DONE();
 }
