@@ -5,7 +5,7 @@ JOBS := $(shell nproc)
 FUZZ_SECONDS ?= 60
 PREFIX ?= /usr/local
 # One test more than there are processors, as some of them wait.
-TESTS_AT_ONCE := $(shell expr $(JOBS) + 1)
+TESTS_AT_ONCE ?= $(shell expr $(JOBS) + 1)
 
 # ThreadSanitizer of gcc 12 knows fewer memory layouts than a new kernel's address space
 # randomisation makes, so that is switched off where we may.
