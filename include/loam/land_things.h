@@ -17,7 +17,7 @@ extern "C" {
 #endif
 
 /// The version of what stands on lands. It rises when a land gets other things than before, and is part of the
-/// identity of their pages; that of the land itself is, too.
+/// identity of their pages; all that the land depends on is, too: its seed, shape, biomes and version.
 #define LOAM_THINGS_VERSION 1
 
 #define LOAM_THINGS_LEVELS 4

@@ -246,6 +246,11 @@ typedef struct loam_stage_info
 LOAM_API loam_result loam_pipeline_stage_info(const loam_pipeline *pipeline, int32_t stage,
                                               loam_stage_info *out);
 
+/// A hash of everything that the pages of a stage depend on at a level, but for their place: parameters for a stage
+/// of another pipeline that reads this one. 0 if there is no such stage or level.
+LOAM_API uint64_t loam_pipeline_stage_identity(const loam_pipeline *pipeline, int32_t stage,
+                                               int32_t level);
+
 /// Whether the pages of a stage depend on those of another, through whatever stages are between; a stage
 /// depends on itself. False if there is no such stage.
 LOAM_API bool loam_pipeline_stage_depends(const loam_pipeline *pipeline, int32_t stage, int32_t on);

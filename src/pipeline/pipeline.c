@@ -203,6 +203,17 @@ loam_result loam_pipeline_stage_info(const loam_pipeline *pipeline, int32_t stag
     return result;
 }
 
+uint64_t loam_pipeline_stage_identity(const loam_pipeline *pipeline, int32_t stage, int32_t level)
+{
+    LOAM_ASSERT(NULL, pipeline != NULL);
+    loam_mutex_lock(mutex_of(pipeline));
+    const bool known = has_stage(pipeline, stage) && level >= 0 &&
+                       level < pipeline->stages[stage].levels;
+    const uint64_t identity = known ? pipeline->stages[stage].identity[level] : 0;
+    loam_mutex_unlock(mutex_of(pipeline));
+    return identity;
+}
+
 bool loam_pipeline_stage_depends(const loam_pipeline *pipeline, int32_t stage, int32_t on)
 {
     LOAM_ASSERT(NULL, pipeline != NULL);

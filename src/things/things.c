@@ -107,6 +107,17 @@ static loam_result make_noise(const loam_land_things_def *def, loam_noise *out)
     return loam_noise_init(out, &noise, loam_seed_derive(loam_land_seed(def->land), "things.wood"));
 }
 
+static thing_parameters parameters_of(const loam_land_things_def *def)
+{
+    const loam_pipeline *const land = loam_land_pipeline(def->land);
+    thing_parameters parameters;
+    memset(&parameters, 0, sizeof parameters);
+    parameters.land = loam_pipeline_stage_identity(
+        land, loam_pipeline_stage_index(land, "land.surface"), 0);
+    parameters.factors = (thing_factors){def->trees, def->bushes, def->boulders};
+    return parameters;
+}
+
 static loam_result build(loam_land_things *things, const loam_land_things_def *def)
 {
     loam_pipeline_def pipeline = loam_default_pipeline_def();
@@ -118,9 +129,7 @@ static loam_result build(loam_land_things *things, const loam_land_things_def *d
     things->user.land = def->land;
     result = result ? result : make_noise(def, &things->user.wood);
     result = result ? result : loam_scatter_add_stages(things->pipeline, &things->scatter);
-    const thing_parameters parameters = {.land = loam_land_seed(def->land),
-                                         .factors = {def->trees, def->bushes, def->boulders},
-                                         .version = LOAM_LAND_VERSION};
+    const thing_parameters parameters = parameters_of(def);
     result = result ? result
                     : loam_things_add_stage(things->pipeline, &parameters, &things->scatter,
                                             &things->user);

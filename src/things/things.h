@@ -48,12 +48,11 @@ float loam_thing_wooded(uint8_t biome, float wood);
 /// Where woods are: an even spread between 0 and 1, by what the noise is below in that share of places.
 loam_result loam_thing_wood(const loam_noise *noise, loam_noise_area area, float *out);
 
-/// Parameters of the stage.
+/// Parameters of the stage. Cleared before they are filled: padding is part of the identity of pages.
 typedef struct thing_parameters
 {
-    uint64_t land; // its seed
+    uint64_t land; // the identity of its surface: seed, shape, biomes and version
     thing_factors factors;
-    int32_t version; // of the land
 } thing_parameters;
 
 /// What the stage has beside its parameters.

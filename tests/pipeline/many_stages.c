@@ -243,10 +243,39 @@ static void test_stages_are_described(void)
     loam_pipeline_destroy(pipeline);
 }
 
+/// Pages of a stage depend on its parameters and on those of its inputs, level by level.
+static void test_stages_have_an_identity(void)
+{
+    loam_pipeline *const pipeline = create();
+    const loam_stage_input input = {.stage = "a"};
+    uint64_t parameter = 1;
+    loam_stage_def a = plain("a"), b = plain("b");
+    a.parameters = &parameter;
+    a.parameters_size = sizeof parameter;
+    a.levels = b.levels = 2;
+    b.inputs = &input;
+    b.input_count = 1;
+    CHECK_OK(loam_pipeline_add(pipeline, &a));
+    CHECK_OK(loam_pipeline_add(pipeline, &b));
+    const uint64_t first = loam_pipeline_stage_identity(pipeline, 1, 0);
+    CHECK(first != 0 && first == loam_pipeline_stage_identity(pipeline, 1, 0));
+    CHECK(first != loam_pipeline_stage_identity(pipeline, 1, 1));
+    CHECK(first != loam_pipeline_stage_identity(pipeline, 0, 0));
+    parameter = 2;
+    CHECK_OK(loam_pipeline_set_parameters(pipeline, "a", &parameter, sizeof parameter));
+    CHECK(first != loam_pipeline_stage_identity(pipeline, 1, 0));
+    CHECK_U64(loam_pipeline_stage_identity(pipeline, 2, 0), 0);
+    CHECK_U64(loam_pipeline_stage_identity(pipeline, -1, 0), 0);
+    CHECK_U64(loam_pipeline_stage_identity(pipeline, 1, 2), 0);
+    CHECK_U64(loam_pipeline_stage_identity(pipeline, 1, -1), 0);
+    loam_pipeline_destroy(pipeline);
+}
+
 int main(void)
 {
     RUN(test_as_many_stages_as_there_may_be_work);
     RUN(test_a_chain_of_all_stages);
     RUN(test_stages_are_described);
+    RUN(test_stages_have_an_identity);
     return CHECK_DONE();
 }

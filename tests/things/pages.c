@@ -112,10 +112,66 @@ static void test_far_away_there_are_woods(void)
     loam_land_destroy(land);
 }
 
+static uint64_t identity_of(const loam_land_def *land_def, float trees)
+{
+    loam_land *land = NULL;
+    loam_land_things *things = NULL;
+    loam_land_things_def def = loam_default_land_things_def();
+    CHECK_OK(loam_land_create(land_def, &land));
+    def.land = land;
+    def.trees = trees;
+    CHECK_OK(loam_land_things_create(&def, &things));
+    const uint64_t identity = loam_pipeline_stage_identity(loam_land_things_pipeline(things),
+                                                           loam_land_things_stage(things), 0);
+    loam_land_things_destroy(things);
+    loam_land_destroy(land);
+    return identity;
+}
+
+static float nowhere(const void *parameters, uint64_t seed, const loam_land_place *place)
+{
+    (void)parameters;
+    (void)seed;
+    (void)place;
+    return 0;
+}
+
+/// So a back store never hands out what stands on another land.
+static void test_each_land_has_things_of_its_own(void)
+{
+    enum
+    {
+        LANDS = 6
+    };
+    loam_land_biome own = {.name = "own", .weight = nowhere, .height = nowhere, .version = 1};
+    const loam_land_def usual = loam_default_land_def();
+    loam_land_def defs[LANDS];
+    uint64_t known[LANDS];
+    for (int32_t i = 0; i < LANDS; i++)
+    {
+        defs[i] = usual;
+    }
+    defs[1].seed++;
+    defs[2].shape.relief += 0.01f;
+    defs[3].shape.biomes[LOAM_BIOME_HILLS].weight = 2;
+    defs[4].biomes = &own;
+    defs[4].biome_count = 1;
+    for (int32_t i = 0; i < LANDS; i++)
+    {
+        known[i] = identity_of(&defs[i], i < LANDS - 1 ? 1.0f : 0.5f);
+        for (int32_t k = 0; k < i; k++)
+        {
+            CHECK_REPORT(known[i] != known[k], "things of lands %d and %d have one identity", i, k);
+        }
+    }
+    CHECK_U64(identity_of(&usual, 1.0f), known[0]);
+}
+
 int main(void)
 {
     RUN(test_order_and_threads_do_not_matter);
     RUN_SERIAL(test_the_area_does_not_matter);
+    RUN_SERIAL(test_each_land_has_things_of_its_own);
     RUN_UNSANITIZED(test_far_away_there_are_woods);
     return CHECK_DONE();
 }
