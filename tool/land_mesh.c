@@ -279,6 +279,7 @@ static loam_result build_body(mesh_work *work)
     const double across = (double)work->step / settings->scale; // voxels between two samples
     land_body body = {.land = work->grower->land,
                       .seed = settings->land.seed,
+                      .inside = &work->grower->inside,
                       .form = settings->form == FORM_SMOOTH ? LOAM_VOLUME_SMOOTH
                               : settings->ao                ? LOAM_VOLUME_SHADED_BLOCKS
                                                             : LOAM_VOLUME_BLOCKS,
@@ -493,6 +494,7 @@ static const tool_option mesh_options[] = {
         "--scale metres"),
     FLAG_OPTION("ao", AT(ao),
                 "blocks: ambient occlusion, in the colours of vertices; corners are darker"),
+    LAND_INSIDE_OPTION(AT(land.inside)),
     INT_OPTION("depth", AT(depth), 0, 2048, "M", "64",
                "smooth and blocks: how far below the lowest ground caves are shown"),
     NUMBER_OPTION("keep", AT(keep), 0.001, 1, "SHARE", "1",

@@ -253,10 +253,9 @@ static quality_kind choose_quality(const shooting *s)
 
 static loam_result begin_body(shooting *s)
 {
-    volume_choice choice = s->settings->volume;
-    choice.falloff = (double)loam_default_volume_def().falloff_m;
-    loam_result result = volume_choose(&choice, s->settings->land.seed,
-                                       loam_volume_land(s->grower.land), &s->recipe);
+    loam_result result = volume_choose(&s->settings->volume, &s->grower.inside,
+                                       s->settings->land.seed, loam_volume_land(s->grower.land),
+                                       &s->recipe);
     result = result == LOAM_OK ? loam_volume_create(&s->recipe.def, &s->volume) : result;
     result = result == LOAM_OK ? loam_volume_grower_create(s->volume, &s->voxels) : result;
     if (result != LOAM_OK)

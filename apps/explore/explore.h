@@ -15,9 +15,10 @@ typedef struct explore_options
     bool has_place; // else a good place to begin is looked for near at
     bool resumes;   // begins where the player left the last time, if that is known
     loam_land_shape shape;
+    loam_inside inside;
     float voxel_m; // of the voxels that one digs in: 1 or 0.5
     const char *
-        world; // a land's file, of the seed, shape and voxels above, that keeps what is dug; NULL: none
+        world; // a land's file, of the seed, shape, inside and voxels above, that keeps what is dug; NULL: none
     const char *record; // inputs of the walk go there; NULL: nowhere
     const char *replay; // inputs come from there, and then from the player; NULL: from nowhere
     bool quit_after;    // when the replay has ended
