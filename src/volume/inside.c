@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "volume/preset.h"
 
+#include "base/plain_field.h"
 #include "loam/random.h"
+
+#include <stdio.h>
 
 // The numbers of the built-in functions (Blomqvist et al. 2016, A.2 to A.4, and ours), as tables: checks, files, their
 // messages and knobs come from one place.
@@ -203,42 +206,27 @@ loam_volume_def loam_default_volume_def(void)
 
 // ---- checks -------------------------------------------------------------------------------------
 
-static double number_of(const loam_plain_field *field, const void *part)
-{
-    const void *const at = (const char *)part + field->offset;
-    return field->kind == LOAM_PLAIN_FLAG ? (double)*(const bool *)at : (double)*(const float *)at;
-}
-
-static loam_result check_number(const char *part, const char *name, double value, double low,
-                                double high)
-{
-    return value >= low && value <= high
-               ? LOAM_OK
-               : loam_fail(LOAM_BAD_ARGUMENT, "%s%s%s is %g; must be %g to %g", part,
-                           part[0] != '\0' ? "." : "", name, value, low, high);
-}
-
 /// Layers of halls lie apart.
 static loam_result check_layers(const loam_caverns_def *def)
 {
-    const loam_result result = check_number("caverns", "height", (double)def->height_m, 8.0,
-                                            0.5 * (double)def->spacing_m);
-    return result == LOAM_OK ? check_number("caverns", "least_depth", (double)def->least_m, 0.0,
-                                            (double)def->most_m)
-                             : result;
+    const float most = 0.5f * def->spacing_m;
+    if (def->height_m > most)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT, "caverns.height is %g; must be 8 to %g",
+                         (double)def->height_m, (double)most);
+    }
+    return def->least_m <= def->most_m
+               ? LOAM_OK
+               : loam_fail(LOAM_BAD_ARGUMENT, "caverns.least_depth is %g; must be 0 to %g",
+                           (double)def->least_m, (double)def->most_m);
 }
 
 loam_result loam_preset_check_part(int32_t index, const void *part)
 {
-    loam_result result = LOAM_OK;
-    for (int32_t i = 0; i < parts[index].field_count && result == LOAM_OK; i++)
-    {
-        const loam_plain_field *const field = &parts[index].fields[i];
-        result = field->kind == LOAM_PLAIN_FLOAT
-                     ? check_number(parts[index].name, field->name, number_of(field, part),
-                                    field->low, field->high)
-                     : LOAM_OK;
-    }
+    const loam_inside_part *const of = &parts[index];
+    char whose[16];
+    snprintf(whose, sizeof whose, "%s%s", of->name, of->name[0] != '\0' ? "." : "");
+    const loam_result result = loam_plain_check_all(of->fields, of->field_count, part, whose);
     return result == LOAM_OK && index == PRESET_CAVERNS ? check_layers(part) : result;
 }
 
@@ -273,7 +261,9 @@ const loam_inside_part *loam_inside_parts(void)
 
 double loam_inside_number(const loam_inside *inside, int32_t part, int32_t field)
 {
-    return number_of(&parts[part].fields[field], (const char *)inside + parts[part].offset);
+    const loam_plain_field *const f = &parts[part].fields[field];
+    const void *const at = (const char *)inside + parts[part].offset + f->offset;
+    return f->kind == LOAM_PLAIN_FLAG ? (double)*(const bool *)at : (double)*(const float *)at;
 }
 
 bool loam_inside_next_difference(const loam_inside *a, const loam_inside *b, int32_t *part,
