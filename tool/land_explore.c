@@ -14,7 +14,7 @@ typedef struct explore_settings
 {
     uint64_t seed;
     option_position at;
-    const char *season, *place, *shape, *inside, *world, *record, *replay;
+    const char *season, *place, *shape, *inside, *kinds, *world, *record, *replay;
     bool quit_after, verbose, no_things;
     option_size size;
     int32_t threads;
@@ -62,6 +62,13 @@ static int run_explore(const tool_io *io, const void *context)
         const loam_result result = loam_fail(LOAM_BAD_ARGUMENT, "--shape: %s", loam_last_error());
         return tool_complain(io, &verb_land_explore, result);
     }
+    loam_thing_plan plan;
+    const loam_result kinds = land_kinds_read(settings->kinds, &plan);
+    if (kinds != LOAM_OK)
+    {
+        return tool_complain(io, &verb_land_explore, kinds);
+    }
+    options.plan = &plan;
     const loam_result inside = land_inside_read(settings->inside, &options.inside);
     if (inside != LOAM_OK)
     {
@@ -98,6 +105,7 @@ static const tool_option explore_options_of_tool[] = {
     LAND_SEED_OPTION(AT(seed)),
     LAND_SHAPE_OPTION(AT(shape)),
     LAND_INSIDE_OPTION(AT(inside)),
+    LAND_KINDS_OPTION(AT(kinds)),
     LAND_WORLD_OPTION(AT(world), "seed shape inside place voxel"),
     LAND_VOXEL_OPTION(AT(voxel), "voxels that one digs in"),
     LAND_PLACE_OPTION("at", AT(at), NULL,

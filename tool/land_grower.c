@@ -56,6 +56,14 @@ loam_result land_inside_read(const char *path, loam_inside *inside)
     return result == LOAM_OK ? LOAM_OK : loam_fail(result, "--inside: %s", loam_last_error());
 }
 
+loam_result land_kinds_read(const char *path, loam_thing_plan *out)
+{
+    const loam_env env = loam_default_env();
+    *out = loam_default_thing_plan();
+    const loam_result result = path != NULL ? loam_thing_plan_read_file(&env, path, out) : LOAM_OK;
+    return result == LOAM_OK ? LOAM_OK : loam_fail(result, "--kinds: %s", loam_last_error());
+}
+
 static loam_result create_land(land_grower *grower, const land_question *question)
 {
     loam_land_def def = loam_default_land_def();

@@ -45,6 +45,9 @@ loam_result land_world_read(const char *path, land_facts *out);
 /// Reads the numbers of a land's inside over those that are there; path may be NULL.
 loam_result land_inside_read(const char *path, loam_inside *inside);
 
+/// Reads what may stand on a land over the usual plan; path may be NULL.
+loam_result land_kinds_read(const char *path, loam_thing_plan *out);
+
 /// "1", "0.5": how wide voxels of the finest level are, m.
 const char *land_voxel_name(int32_t index);
 float land_voxel_m(int32_t index);
@@ -70,6 +73,11 @@ void land_grower_destroy(land_grower *grower);
     FILE_OPTION("inside", at, ".json", "FILE", \
                 "the numbers of caves, pillars and all else inside, as loam land inside writes " \
                 "them: docs/volume.md")
+
+#define LAND_KINDS_OPTION(at) \
+    FILE_OPTION( \
+        "kinds", at, ".json", "FILE", \
+        "what may stand on the land and where, as loam land kinds writes it: docs/things.md")
 
 /// In a table that has "seed" and, if others says so, "seed shape".
 #define LAND_WORLD_OPTION(at, others) \

@@ -283,6 +283,12 @@ static loam_result begin_scene(shooting *s)
     {
         return result;
     }
+    loam_thing_plan plan;
+    result = land_kinds_read(s->settings->kinds, &plan);
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
     scene_def def = scene_default_def();
     def.land = s->grower.land;
     def.quality = s->quality = choose_quality(s);
@@ -291,6 +297,7 @@ static loam_result begin_scene(shooting *s)
     def.view = s->settings->view;
     def.jobs = s->grower.env.jobs;
     def.things = !s->settings->no_things;
+    def.plan = &plan;
     result = scene_create(&def, &s->gl, &s->scene);
     return result == LOAM_OK && s->settings->body > 0 ? begin_body(s) : result;
 }

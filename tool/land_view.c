@@ -318,6 +318,7 @@ static const tool_option view_options[] = {
         "the land near the viewer with its inside, caves, arches and pillars, smooth or of "
         "blocks; surface: without"),
     LAND_INSIDE_OPTION(AT(land.inside)),
+    LAND_KINDS_OPTION(AT(kinds)),
     LAND_VOXEL_OPTION(AT(voxel), "voxels of the --body nearest to the viewer"),
     NUMBER_OPTION(
         "eye-y", AT(eye_y), VIEW_NO_EYE, 30000, "M", "-30001",

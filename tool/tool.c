@@ -35,6 +35,7 @@ const tool_verb *const tool_verbs[] = {
     &verb_land_slice,
     &verb_land_inside,
     &verb_land_things,
+    &verb_land_kinds,
     &verb_land_voxels,
     &verb_land_figure,
     &verb_land_view,

@@ -117,6 +117,7 @@ extern const tool_verb verb_cave_3d;
 extern const tool_verb verb_scatter_map;
 extern const tool_verb verb_land_graph;
 extern const tool_verb verb_land_inside;
+extern const tool_verb verb_land_kinds;
 extern const tool_verb verb_land_map;
 extern const tool_verb verb_land_mesh;
 extern const tool_verb verb_land_slice;

@@ -43,6 +43,7 @@ static loam_result make_scene(explorer *e, loam_land *land, scene **out)
     def.gradual = true;
     def.jobs = e->r.env.jobs;
     def.things = !e->options->no_things;
+    def.plan = e->options->plan;
     return scene_create(&def, &e->r.gl, out);
 }
 

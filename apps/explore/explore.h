@@ -24,8 +24,9 @@ typedef struct explore_options
     bool quit_after;    // when the replay has ended
     int32_t w, h;       // of the window; 0: as the settings say
     int32_t threads;
-    bool no_things; // no trees, bushes and boulders
-    bool verbose;   // tells on stderr what happens
+    bool no_things;              // no trees, bushes and boulders
+    const loam_thing_plan *plan; // what may stand on the land; NULL: the usual
+    bool verbose;                // tells on stderr what happens
 } explore_options;
 
 /// Explores until the player leaves. The exit code; messages go to err. *to_title, if not NULL: whether the

@@ -52,7 +52,7 @@ typedef struct loam_store_def
                  // LOAM_BAD_ARGUMENT if it has not
     const loam_inside *
         inside; // of a land: what its volume is dug by. A new file has it (NULL: as usual); one that is opened
-        // has to (NULL: any), or LOAM_BAD_ARGUMENT names the first number that differs
+    // has to (NULL: any), or LOAM_BAD_ARGUMENT names the first number that differs
     size_t
         queue_bytes; // chunks that wait to be written, at most, but one; saving waits beyond it. At
                      // least 65,536: one chunk of tiles
