@@ -31,7 +31,7 @@ static batch batches[SHAPES];
 static loam_result take(void *user, const loam_land_thing *thing)
 {
     (void)user;
-    batch *const to = &batches[thing->kind * LOAM_THING_VARIANTS + loam_thing_variant(thing)];
+    batch *const to = &batches[thing->shape * LOAM_THING_VARIANTS + loam_thing_variant(thing)];
     if (to->count == ROOM)
     {
         return LOAM_CANCELLED;

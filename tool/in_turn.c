@@ -8,6 +8,7 @@ static int explore_again(const play_options *tiles, FILE *err, bool *to_title)
 {
     const explore_options land = {.at = {.seed = 1, .height = 1.7, .minutes = 600},
                                   .shape = loam_default_land_shape(),
+                                  .inside = loam_default_inside(),
                                   .voxel_m = 1,
                                   .resumes = true,
                                   .w = tiles->w,

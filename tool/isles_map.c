@@ -265,15 +265,7 @@ static int run_defs(const tool_io *io, const void *context)
         return tool_complain(io, &verb_isles_defs, result);
     }
     result = loam_isles_def_write(&grower.env, loam_isles_get_def(grower.isles), &json, &size);
-    if (result == LOAM_OK && question->output != NULL)
-    {
-        result = loam_file_write(question->output, json, size);
-    }
-    else if (result == LOAM_OK)
-    {
-        fputs(json, io->out);
-    }
-    loam_free(&grower.env, json, size + 1);
+    result = tool_put_defs(io, result, question->output, &grower.env, json, size);
     isles_grower_destroy(&grower);
     return result == LOAM_OK ? TOOL_DONE : tool_complain(io, &verb_isles_defs, result);
 }

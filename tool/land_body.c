@@ -55,11 +55,17 @@ static loam_result build_column(const land_body *body, loam_volume_grower *growe
 loam_result land_body_build(const loam_env *env, const land_body *body, loam_mesh *mesh)
 {
     loam_volume_def def = loam_default_volume_def();
+    loam_density_function functions[LOAM_DENSITY_COUNT];
+    loam_inside_functions(body->inside, functions);
     loam_volume *volume = NULL;
     loam_volume_grower *grower = NULL;
     def.env = *env;
     def.seed = body->seed;
     def.surface = loam_volume_land(body->land);
+    def.falloff_m = body->inside->falloff_m;
+    def.keep_floating = body->inside->keep_floating;
+    def.functions = functions;
+    def.function_count = LOAM_DENSITY_COUNT;
     loam_result result = loam_volume_create(&def, &volume);
     result = result == LOAM_OK ? loam_volume_grower_create(volume, &grower) : result;
     for (int32_t z = 0; z < body->d; z += SIDE)

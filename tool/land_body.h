@@ -9,6 +9,7 @@ typedef struct land_body
 {
     loam_land *land;
     uint64_t seed;
+    const loam_inside *inside;
     loam_volume_form form;
     int32_t level;
     int64_t x, z;    // m, of the south-western corner

@@ -14,7 +14,7 @@ typedef struct explore_settings
 {
     uint64_t seed;
     option_position at;
-    const char *season, *place, *shape, *world, *record, *replay;
+    const char *season, *place, *shape, *inside, *kinds, *world, *record, *replay;
     bool quit_after, verbose, no_things;
     option_size size;
     int32_t threads;
@@ -32,6 +32,7 @@ static int run_explore(const tool_io *io, const void *context)
                .height = 1.7,
                .minutes = 600},
         .shape = loam_default_land_shape(),
+        .inside = loam_default_inside(),
         .voxel_m = land_voxel_m(settings->voxel),
         .world = settings->world,
         .record = settings->record,
@@ -61,6 +62,18 @@ static int run_explore(const tool_io *io, const void *context)
         const loam_result result = loam_fail(LOAM_BAD_ARGUMENT, "--shape: %s", loam_last_error());
         return tool_complain(io, &verb_land_explore, result);
     }
+    loam_thing_plan plan;
+    const loam_result kinds = land_kinds_read(settings->kinds, &plan);
+    if (kinds != LOAM_OK)
+    {
+        return tool_complain(io, &verb_land_explore, kinds);
+    }
+    options.plan = &plan;
+    const loam_result inside = land_inside_read(settings->inside, &options.inside);
+    if (inside != LOAM_OK)
+    {
+        return tool_complain(io, &verb_land_explore, inside);
+    }
     if (settings->world != NULL)
     {
         land_facts facts;
@@ -71,6 +84,7 @@ static int run_explore(const tool_io *io, const void *context)
         }
         options.at.seed = facts.seed;
         options.shape = facts.shape;
+        options.inside = facts.inside;
         options.voxel_m = facts.voxel_m;
     }
     return in_turn_explore(&options, io->err);
@@ -90,7 +104,9 @@ static int run_explore(const tool_io *io, const void *context)
 static const tool_option explore_options_of_tool[] = {
     LAND_SEED_OPTION(AT(seed)),
     LAND_SHAPE_OPTION(AT(shape)),
-    LAND_WORLD_OPTION(AT(world), "seed shape place voxel"),
+    LAND_INSIDE_OPTION(AT(inside)),
+    LAND_KINDS_OPTION(AT(kinds)),
+    LAND_WORLD_OPTION(AT(world), "seed shape inside place voxel"),
     LAND_VOXEL_OPTION(AT(voxel), "voxels that one digs in"),
     LAND_PLACE_OPTION("at", AT(at), NULL,
                       "where one begins, metres; without it a good place near 0,0 is looked for"),

@@ -128,14 +128,15 @@ static loam_result grow(const figure_settings *settings, figure_surface *surface
     const volume_choice choice = {
         .only = functions[settings->number], .falloff = falloff, .everywhere = true};
     const loam_env env = loam_default_env();
+    loam_inside inside = loam_default_inside();
+    inside.overhangs.reach_m = 40.0f;
+    inside.overhangs.amplitude = 0.9f;
+    inside.caverns.openness = 0.85f;
     volume_recipe recipe;
     loam_volume *volume = NULL;
-    loam_result result = volume_choose(&choice, settings->seed,
+    loam_result result = volume_choose(&choice, &inside, settings->seed,
                                        (loam_volume_surface){fill_surface, surface}, &recipe);
     recipe.def.plain = settings->number != FIGURE_4_2;
-    recipe.overhangs.reach_m = 40.0f;
-    recipe.overhangs.amplitude = 0.9f;
-    recipe.caverns.openness = 0.85f;
     result = result == LOAM_OK ? loam_volume_create(&recipe.def, &volume) : result;
     result = result == LOAM_OK ? volume_part_grow(&env, volume, box, part) : result;
     loam_volume_destroy(volume);

@@ -2,6 +2,7 @@
 #include "land_grower.h"
 
 #include "field.h"
+#include "loam/defs.h"
 #include "loam/store.h"
 #include "place/shape.h"
 
@@ -42,10 +43,25 @@ loam_result land_world_read(const char *path, land_facts *out)
     if (result == LOAM_OK)
     {
         *out = (land_facts){loam_store_seed(store), *loam_store_shape(store),
-                            loam_store_voxel_m(store)};
+                            *loam_store_inside(store), loam_store_voxel_m(store)};
     }
     loam_store_close(store);
     return result;
+}
+
+loam_result land_inside_read(const char *path, loam_inside *inside)
+{
+    const loam_env env = loam_default_env();
+    const loam_result result = path != NULL ? loam_inside_read_file(&env, path, inside) : LOAM_OK;
+    return result == LOAM_OK ? LOAM_OK : loam_fail(result, "--inside: %s", loam_last_error());
+}
+
+loam_result land_kinds_read(const char *path, loam_thing_plan *out)
+{
+    const loam_env env = loam_default_env();
+    *out = loam_default_thing_plan();
+    const loam_result result = path != NULL ? loam_thing_plan_read_file(&env, path, out) : LOAM_OK;
+    return result == LOAM_OK ? LOAM_OK : loam_fail(result, "--kinds: %s", loam_last_error());
 }
 
 static loam_result create_land(land_grower *grower, const land_question *question)
@@ -63,6 +79,7 @@ static loam_result create_land(land_grower *grower, const land_question *questio
         }
         def.seed = facts.seed;
         def.shape = facts.shape;
+        grower->inside = facts.inside;
     }
     if (question->shape != NULL)
     {
@@ -72,6 +89,11 @@ static loam_result create_land(land_grower *grower, const land_question *questio
             return loam_fail(result, "--shape: %s", loam_last_error());
         }
     }
+    const loam_result result = land_inside_read(question->inside, &grower->inside);
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
     def.trace = grower->trace != NULL ? trace_event : NULL;
     def.trace_user = grower->trace;
     return loam_land_create(&def, &grower->land);
@@ -79,7 +101,8 @@ static loam_result create_land(land_grower *grower, const land_question *questio
 
 loam_result land_grower_create(const land_question *question, land_grower *out)
 {
-    *out = (land_grower){.env = loam_default_env(), .trace_path = question->trace};
+    *out = (land_grower){
+        .inside = loam_default_inside(), .env = loam_default_env(), .trace_path = question->trace};
     loam_result result = check_file(question->output);
     result = result == LOAM_OK ? check_file(question->trace) : result;
     result = result == LOAM_OK ? begin_trace(out) : result;

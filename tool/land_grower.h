@@ -16,13 +16,15 @@ typedef struct land_question
     const char *output; // a file that is written at the end, NULL if none is
     const char *trace;  // likewise
     const char *shape;  // a file that says the shape of the land, NULL for the usual one
-    const char *world;  // a file that says seed and shape, NULL if they are as above
+    const char *inside; // a file that says the numbers of its inside, NULL for the usual ones
+    const char *world;  // a file that says seed, shape and inside, NULL if they are as above
     bool json;
 } land_question;
 
 typedef struct land_grower
 {
     loam_land *land;
+    loam_inside inside;
     loam_env env; // with the threads
     const char *trace_path;
     trace *trace; // NULL if none is wanted
@@ -33,11 +35,18 @@ typedef struct land_facts
 {
     uint64_t seed;
     loam_land_shape shape;
+    loam_inside inside;
     float voxel_m; // 1 or 0.5
 } land_facts;
 
 /// LOAM_BAD_ARGUMENT if it is of another kind.
 loam_result land_world_read(const char *path, land_facts *out);
+
+/// Reads the numbers of a land's inside over those that are there; path may be NULL.
+loam_result land_inside_read(const char *path, loam_inside *inside);
+
+/// Reads what may stand on a land over the usual plan; path may be NULL.
+loam_result land_kinds_read(const char *path, loam_thing_plan *out);
 
 /// "1", "0.5": how wide voxels of the finest level are, m.
 const char *land_voxel_name(int32_t index);
@@ -60,10 +69,21 @@ void land_grower_destroy(land_grower *grower);
     FILE_OPTION("shape", at, ".json", "FILE", \
                 "the shape of the land, as loam land explore writes it: docs/land-explore.md")
 
+#define LAND_INSIDE_OPTION(at) \
+    FILE_OPTION("inside", at, ".json", "FILE", \
+                "the numbers of caves, pillars and all else inside, as loam land inside writes " \
+                "them: docs/volume.md")
+
+#define LAND_KINDS_OPTION(at) \
+    FILE_OPTION( \
+        "kinds", at, ".json", "FILE", \
+        "what may stand on the land and where, as loam land kinds writes it: docs/things.md")
+
 /// In a table that has "seed" and, if others says so, "seed shape".
 #define LAND_WORLD_OPTION(at, others) \
     FILE_OPTION("world", at, NULL, "WORLD", \
-                "the file of a land (loam world new --kind land), which says its seed and shape", \
+                "the file of a land (loam world new --kind land), which says its seed, shape and " \
+                "inside", \
                 .not_with = (others))
 
 /// An int32_t, for land_voxel_m.

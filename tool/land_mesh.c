@@ -26,6 +26,7 @@ typedef struct mesh_settings
     double scale; // m: whole, or half a metre
     double keep;
     bool compress, no_texture, ao, things;
+    const char *kinds;
     int32_t form; // FORM_SURFACE, or a loam_volume_form behind it
     int64_t depth;
 } mesh_settings;
@@ -51,6 +52,7 @@ typedef struct mesh_work
     loam_mesh *mesh;
     uint32_t grid_triangles; // before any are left out
     thing_sets things;       // with --things
+    loam_thing_plan plan;    // likewise
 } mesh_work;
 
 static const uint32_t water_colours[LOAM_WATER_KIND_COUNT] = {[LOAM_WATER_SEA] = 0x2f6288,
@@ -87,6 +89,10 @@ static loam_result check_settings(const mesh_settings *settings)
     if (settings->things && settings->form != FORM_SURFACE)
     {
         return loam_fail(LOAM_BAD_ARGUMENT, "--things is for --form surface");
+    }
+    if (settings->kinds != NULL && !settings->things)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT, "--kinds is for --things");
     }
     if (settings->ao && settings->form != FORM_BLOCKS)
     {
@@ -279,6 +285,7 @@ static loam_result build_body(mesh_work *work)
     const double across = (double)work->step / settings->scale; // voxels between two samples
     land_body body = {.land = work->grower->land,
                       .seed = settings->land.seed,
+                      .inside = &work->grower->inside,
                       .form = settings->form == FORM_SMOOTH ? LOAM_VOLUME_SMOOTH
                               : settings->ao                ? LOAM_VOLUME_SHADED_BLOCKS
                                                             : LOAM_VOLUME_BLOCKS,
@@ -365,8 +372,10 @@ static loam_result find_things(mesh_work *work)
     {
         return LOAM_OK;
     }
-    return thing_sets_find(&work->grower->env, work->grower->land, &ground, glb ? 0 : 1,
-                           &work->things);
+    const loam_result result = land_kinds_read(work->settings->kinds, &work->plan);
+    return result == LOAM_OK ? thing_sets_find(&work->grower->env, work->grower->land, &work->plan,
+                                               &ground, glb ? 0 : 1, &work->things)
+                             : result;
 }
 
 static loam_result make(const tool_io *io, mesh_work *work)
@@ -493,6 +502,7 @@ static const tool_option mesh_options[] = {
         "--scale metres"),
     FLAG_OPTION("ao", AT(ao),
                 "blocks: ambient occlusion, in the colours of vertices; corners are darker"),
+    LAND_INSIDE_OPTION(AT(land.inside)),
     INT_OPTION("depth", AT(depth), 0, 2048, "M", "64",
                "smooth and blocks: how far below the lowest ground caves are shown"),
     NUMBER_OPTION("keep", AT(keep), 0.001, 1, "SHARE", "1",
@@ -500,6 +510,7 @@ static const tool_option mesh_options[] = {
     FLAG_OPTION("things", AT(things),
                 "trees, bushes and boulders stand on the surface: in a .glb a mesh for each shape "
                 "and a node for each place, else triangles of the one mesh"),
+    LAND_KINDS_OPTION(AT(kinds)),
     FLAG_OPTION("compress", AT(compress),
                 ".glb: compress by EXT_meshopt_compression, which not all programs read"),
     FLAG_OPTION(

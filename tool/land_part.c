@@ -38,8 +38,8 @@ loam_result land_part_grow(const land_part_question *question, option_box size, 
         return result;
     }
     loam_land *const land = out->grower.land;
-    result = volume_choose(&question->choice, loam_land_seed(land), loam_volume_land(land),
-                           &out->recipe);
+    result = volume_choose(&question->choice, &out->grower.inside, loam_land_seed(land),
+                           loam_volume_land(land), &out->recipe);
     result = result == LOAM_OK ? choose_box(question, land, size, below, &box) : result;
     result = result == LOAM_OK ? loam_volume_create(&out->recipe.def, &out->volume) : result;
     result = result == LOAM_OK ? volume_part_grow(&out->grower.env, out->volume, &box, &out->part)

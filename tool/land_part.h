@@ -37,7 +37,8 @@ void land_part_destroy(land_part *part);
 /// of: the question in the settings.
 #define LAND_PART_PLACE_OPTIONS(of) \
     LAND_SEED_OPTION(AT(of.land.seed)), LAND_SHAPE_OPTION(AT(of.land.shape)), \
-        LAND_WORLD_OPTION(AT(of.land.world), "seed shape"), \
+        LAND_INSIDE_OPTION(AT(of.land.inside)), \
+        LAND_WORLD_OPTION(AT(of.land.world), "seed shape inside"), \
         LAND_AT_OPTION(AT(of.at), "the place in the middle, metres; x grows east, z grows north")
 #define LAND_PART_MIDDLE_OPTION(of, what) \
     INT_OPTION("middle", AT(of.middle), LAND_PART_BY_SURFACE, LOAM_VOLUME_TOP, "M", "-100000", \

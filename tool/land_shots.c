@@ -253,10 +253,9 @@ static quality_kind choose_quality(const shooting *s)
 
 static loam_result begin_body(shooting *s)
 {
-    volume_choice choice = s->settings->volume;
-    choice.falloff = (double)loam_default_volume_def().falloff_m;
-    loam_result result = volume_choose(&choice, s->settings->land.seed,
-                                       loam_volume_land(s->grower.land), &s->recipe);
+    loam_result result = volume_choose(&s->settings->volume, &s->grower.inside,
+                                       s->settings->land.seed, loam_volume_land(s->grower.land),
+                                       &s->recipe);
     result = result == LOAM_OK ? loam_volume_create(&s->recipe.def, &s->volume) : result;
     result = result == LOAM_OK ? loam_volume_grower_create(s->volume, &s->voxels) : result;
     if (result != LOAM_OK)
@@ -284,6 +283,12 @@ static loam_result begin_scene(shooting *s)
     {
         return result;
     }
+    loam_thing_plan plan;
+    result = land_kinds_read(s->settings->kinds, &plan);
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
     scene_def def = scene_default_def();
     def.land = s->grower.land;
     def.quality = s->quality = choose_quality(s);
@@ -292,6 +297,7 @@ static loam_result begin_scene(shooting *s)
     def.view = s->settings->view;
     def.jobs = s->grower.env.jobs;
     def.things = !s->settings->no_things;
+    def.plan = &plan;
     result = scene_create(&def, &s->gl, &s->scene);
     return result == LOAM_OK && s->settings->body > 0 ? begin_body(s) : result;
 }

@@ -16,6 +16,7 @@ typedef struct things_settings
     option_position at;
     option_size extent;
     int64_t level;
+    const char *kinds;
     double trees, bushes, boulders;
 } things_settings;
 
@@ -25,7 +26,8 @@ typedef struct things_work
     loam_land_things *things;
     FILE *file; // NULL: they are only counted
     bool as_json;
-    uint64_t count, kinds[LOAM_THING_KIND_COUNT], hash;
+    loam_thing_plan plan;
+    uint64_t count, kinds[LOAM_MAX_THING_KINDS], hash;
 } things_work;
 
 static bool ends_with(const char *path, const char *ending)
@@ -60,7 +62,7 @@ static void write_thing(things_work *work, const loam_land_thing *thing)
     FILE *const file = work->file;
     fprintf(file, "%s", !work->as_json ? "" : work->count > 0 ? ",\n" : "\n");
     fprintf(file, "%s%016" PRIx64 "%s%s%s", label[0], thing->id, label[1],
-            loam_thing_kind_name((loam_thing_kind)thing->kind), label[2]);
+            work->plan.kinds[thing->kind].name, label[2]);
     write_metres(file, thing->x);
     fprintf(file, "%s%.3f%s", label[3], (double)thing->y, label[4]);
     write_metres(file, thing->z);
@@ -91,6 +93,7 @@ static loam_result find_things(things_work *work, land_grower *grower)
     loam_land_things_def def = loam_default_land_things_def();
     def.env = grower->env;
     def.land = grower->land;
+    def.plan = &work->plan;
     def.trees = (float)settings->trees;
     def.bushes = (float)settings->bushes;
     def.boulders = (float)settings->boulders;
@@ -137,26 +140,41 @@ static loam_result write_things(things_work *work, land_grower *grower)
     return result;
 }
 
+/// "oak 12, birch 3": of those that there are.
+static void say_kinds(const things_work *work, char *out, size_t room)
+{
+    size_t size = 0;
+    for (int32_t i = 0; i < work->plan.kind_count && size < room; i++)
+    {
+        if (work->kinds[i] > 0)
+        {
+            size += (size_t)snprintf(out + size, room - size, "%s%s %" PRIu64, size > 0 ? ", " : "",
+                                     work->plan.kinds[i].name, work->kinds[i]);
+        }
+    }
+}
+
 static int print(const tool_io *io, const things_work *work)
 {
     const things_settings *const settings = work->settings;
     tool_report r = report_begin(settings->land.json);
     report_uint64(&r, "seed", settings->land.seed);
     report_number(&r, "count", (double)work->count);
-    for (int32_t i = 0; i < LOAM_THING_KIND_COUNT; i++)
+    char kinds[1024] = "";
+    say_kinds(work, kinds, sizeof kinds);
+    json_key(&r.json, "kinds");
+    json_open(&r.json, '{');
+    for (int32_t i = 0; i < work->plan.kind_count; i++)
     {
-        report_number(&r, loam_thing_kind_name((loam_thing_kind)i), (double)work->kinds[i]);
+        json_add_number(&r.json, work->plan.kinds[i].name, (double)work->kinds[i]);
     }
+    json_close(&r.json, '}');
     report_hash(&r, "hash", work->hash);
     report_words(&r, "file", settings->land.output);
     report_say_number(&r, "w", settings->extent.w);
     report_say_number(&r, "d", settings->extent.h);
-    return report_print(
-        io, &r,
-        "{count} things on {w} x {d} m: {oak} oaks, {birch} birches, {spruce} spruces, {pine} "
-        "pines, "
-        "{willow} willows, {acacia} acacias, {palm} palms, {bush} bushes, {boulder} "
-        "boulders[; written to {file}]");
+    report_say_words(&r, "kinds", kinds[0] != '\0' ? kinds : NULL);
+    return report_print(io, &r, "{count} things on {w} x {d} m[: {kinds}][; written to {file}]");
 }
 
 static int run_things(const tool_io *io, const void *context)
@@ -166,6 +184,7 @@ static int run_things(const tool_io *io, const void *context)
     things_work work = {.settings = settings};
     const interrupt_guard before = interrupt_begin(verb_land_things.name);
     loam_result result = check_settings(settings);
+    result = result == LOAM_OK ? land_kinds_read(settings->kinds, &work.plan) : result;
     result = result == LOAM_OK ? land_grower_create(&settings->land, &grower) : result;
     const bool grows = result == LOAM_OK;
     result = grows ? write_things(&work, &grower) : result;
@@ -192,6 +211,7 @@ static const tool_option things_options[] = {
     INT_OPTION("level", AT(level), 0, LOAM_THINGS_LEVELS - 1, "N", "0",
                "of detail: 0 all, 1 trees, 2 tall trees, 3 half of those; each a part of the one "
                "before"),
+    LAND_KINDS_OPTION(AT(kinds)),
     NUMBER_OPTION("trees", AT(trees), 0, 4, "FACTOR", "1", "how many trees there are"),
     NUMBER_OPTION("bushes", AT(bushes), 0, 4, "FACTOR", "1", "how many bushes"),
     NUMBER_OPTION("boulders", AT(boulders), 0, 4, "FACTOR", "1", "how many boulders"),
@@ -211,8 +231,8 @@ const tool_verb verb_land_things = {
         "y is the height of the ground, turn a share of a whole turn from east to north, size the "
         "height from the ground to the top, in metres. Ids stay the same whatever part is asked "
         "for. "
-        "Trees have the names of species that `loam plant draw --form mesh` grows. Without -o they "
-        "are only counted.",
+        "Trees have the names of species that `loam plant draw --form mesh` grows, unless --kinds "
+        "has others. Without -o they are only counted.",
     .options = things_options,
     .settings_size = sizeof(things_settings),
     .example = "loam land things --seed 7 --at -407904,-70904 --extent 256x256 -o things.csv",

@@ -208,6 +208,10 @@ static loam_result check(const view_settings *settings)
     {
         return loam_fail(LOAM_BAD_ARGUMENT, "--voxel is for --body smooth and --body blocks");
     }
+    if (settings->land.inside != NULL && settings->body == 0)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT, "--inside is for --body smooth and --body blocks");
+    }
     return LOAM_OK;
 }
 
@@ -313,6 +317,8 @@ static const tool_option view_options[] = {
         "body", AT(body), choose_body, "FORM", "surface",
         "the land near the viewer with its inside, caves, arches and pillars, smooth or of "
         "blocks; surface: without"),
+    LAND_INSIDE_OPTION(AT(land.inside)),
+    LAND_KINDS_OPTION(AT(kinds)),
     LAND_VOXEL_OPTION(AT(voxel), "voxels of the --body nearest to the viewer"),
     NUMBER_OPTION(
         "eye-y", AT(eye_y), VIEW_NO_EYE, 30000, "M", "-30001",

@@ -43,6 +43,7 @@ typedef struct view_settings
     bool lamp, no_things;
     double eye_y; // m above the sea; VIEW_NO_EYE: by height
     volume_choice volume;
+    const char *kinds; // what may stand on the land; NULL: the usual
 } view_settings;
 
 #define VIEW_SEASON_OPTION(at) \

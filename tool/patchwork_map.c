@@ -156,15 +156,7 @@ static int run_defs(const tool_io *io, const void *context)
         return tool_complain(io, &verb_patchwork_defs, result);
     }
     result = loam_patchwork_def_write(&grower.env, grower.def, &json, &size);
-    if (result == LOAM_OK && question->output != NULL)
-    {
-        result = loam_file_write(question->output, json, size);
-    }
-    else if (result == LOAM_OK)
-    {
-        fputs(json, io->out);
-    }
-    loam_free(&grower.env, json, size + 1);
+    result = tool_put_defs(io, result, question->output, &grower.env, json, size);
     patch_grower_destroy(&grower);
     return result == LOAM_OK ? TOOL_DONE : tool_complain(io, &verb_patchwork_defs, result);
 }

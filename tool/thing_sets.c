@@ -80,7 +80,7 @@ static loam_result make_meshes(thing_sets *sets, int32_t level)
     loam_result result = LOAM_OK;
     for (int32_t i = 0; i < THING_SETS && result == LOAM_OK; i++)
     {
-        const loam_thing_kind kind = (loam_thing_kind)(i / LOAM_THING_VARIANTS);
+        const loam_thing_kind_def *const kind = &sets->plan.kinds[i / LOAM_THING_VARIANTS];
         loam_mesh_set *const set = &sets->sets[i];
         if (set->place_count == 0)
         {
@@ -88,7 +88,8 @@ static loam_result make_meshes(thing_sets *sets, int32_t level)
         }
         result = loam_mesh_create(&sets->env, &sets->meshes[i]);
         result = result == LOAM_OK
-                     ? loam_mesh_add_thing(sets->meshes[i], kind, i % LOAM_THING_VARIANTS, level)
+                     ? loam_mesh_add_thing(sets->meshes[i], (loam_thing_kind)kind->shape,
+                                           i % LOAM_THING_VARIANTS, level)
                      : result;
         if (result != LOAM_OK)
         {
@@ -97,10 +98,10 @@ static loam_result make_meshes(thing_sets *sets, int32_t level)
         sets->shape_vertices += sets->meshes[i]->vertex_count;
         sets->shape_triangles += sets->meshes[i]->index_count / 3;
         sets->standing_triangles += (uint64_t)set->place_count * (sets->meshes[i]->index_count / 3);
-        set->name = loam_thing_kind_name(kind);
+        set->name = kind->name;
         set->mesh = sets->meshes[i];
         set->places = sets->places[i];
-        set->materials = sets->materials[kind];
+        set->materials = sets->materials[kind->shape];
         set->material_count = LOAM_THING_MATERIALS;
     }
     return result;
@@ -120,14 +121,15 @@ static void name_materials(thing_sets *sets)
     }
 }
 
-loam_result thing_sets_find(const loam_env *env, loam_land *land, const thing_ground *ground,
-                            int32_t level, thing_sets *out)
+loam_result thing_sets_find(const loam_env *env, loam_land *land, const loam_thing_plan *plan,
+                            const thing_ground *ground, int32_t level, thing_sets *out)
 {
-    *out = (thing_sets){.env = *env, .ground = *ground};
+    *out = (thing_sets){.env = *env, .ground = *ground, .plan = *plan};
     loam_land_things_def def = loam_default_land_things_def();
     loam_land_things *things = NULL;
     def.env = *env;
     def.land = land;
+    def.plan = &out->plan;
     const loam_land_things_area area = {ground->x, ground->z, (ground->w - 1) * ground->step,
                                         (ground->h - 1) * ground->step};
     loam_result result = loam_land_things_create(&def, &things);

@@ -21,15 +21,7 @@ static int run_defs(const tool_io *io, const void *context)
     size_t size = 0;
     loam_result result = tool_load_defs(settings->defs, &defs);
     result = result != LOAM_OK ? result : loam_tile_defs_write(&env, defs, &json, &size);
-    if (result == LOAM_OK && settings->output != NULL)
-    {
-        result = loam_file_write(settings->output, json, size);
-    }
-    else if (result == LOAM_OK)
-    {
-        fputs(json, io->out);
-    }
-    loam_free(&env, json, size + 1);
+    result = tool_put_defs(io, result, settings->output, &env, json, size);
     tool_free_defs(defs);
     return result == LOAM_OK ? TOOL_DONE : tool_complain(io, &verb_tiles_defs, result);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "tool.h"
 
+#include "loam/export.h"
 #include "loam/picture.h"
 
 #include <signal.h>
@@ -32,7 +33,9 @@ const tool_verb *const tool_verbs[] = {
     &verb_land_fly,
     &verb_land_mesh,
     &verb_land_slice,
+    &verb_land_inside,
     &verb_land_things,
+    &verb_land_kinds,
     &verb_land_luanti,
     &verb_land_voxels,
     &verb_land_figure,
@@ -119,6 +122,21 @@ int tool_complain(const tool_io *io, const tool_verb *verb, loam_result result)
 {
     fprintf(io->err, "loam %s: %s\n", verb->name, loam_last_error());
     return result == LOAM_BAD_ARGUMENT || result == LOAM_UNSUPPORTED ? TOOL_BAD_USAGE : TOOL_FAILED;
+}
+
+loam_result tool_put_defs(const tool_io *io, loam_result result, const char *path,
+                          const loam_env *env, char *json, size_t size)
+{
+    if (result == LOAM_OK && path != NULL)
+    {
+        result = loam_file_write(path, json, size);
+    }
+    else if (result == LOAM_OK)
+    {
+        fputs(json, io->out);
+    }
+    loam_free(env, json, size + 1);
+    return result;
 }
 
 int tool_print_json(const tool_io *io, text *json)

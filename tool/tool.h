@@ -56,6 +56,11 @@ int tool_unknown_verb(FILE *err, int count, const char *const *words);
 /// usage if the library refused a value, failed otherwise.
 int tool_complain(const tool_io *io, const tool_verb *verb, loam_result result);
 
+/// Definitions as text go to a file, or, where path is NULL, are printed. result is how making them went: if it
+/// failed nothing is written. Frees the text.
+loam_result tool_put_defs(const tool_io *io, loam_result result, const char *path,
+                          const loam_env *env, char *json, size_t size);
+
 /// Prints json (and frees it) and returns an exit code.
 int tool_print_json(const tool_io *io, text *json);
 
@@ -112,6 +117,8 @@ extern const tool_verb verb_cave_2d;
 extern const tool_verb verb_cave_3d;
 extern const tool_verb verb_scatter_map;
 extern const tool_verb verb_land_graph;
+extern const tool_verb verb_land_inside;
+extern const tool_verb verb_land_kinds;
 extern const tool_verb verb_land_map;
 extern const tool_verb verb_land_mesh;
 extern const tool_verb verb_land_slice;

@@ -60,41 +60,28 @@ static loam_result check_names(const char *names, const loam_density_function *a
     }
 }
 
-static void all_functions(volume_recipe *recipe, bool everywhere,
-                          loam_density_function out[LOAM_DENSITY_COUNT])
+static void put_everywhere(loam_inside *inside)
 {
-    recipe->tunnels = loam_default_tunnels_def();
-    recipe->caverns = loam_default_caverns_def();
-    recipe->pillars = loam_default_pillars_def();
-    recipe->overhangs = loam_default_overhangs_def();
-    recipe->arches = loam_default_arches_def();
-    recipe->ravines = loam_default_ravines_def();
-    recipe->sinkholes = loam_default_sinkholes_def();
-    recipe->cliffs = loam_default_cliffs_def();
     loam_density_share *const shares[LOAM_DENSITY_COUNT] = {
-        &recipe->tunnels.share,   &recipe->caverns.share, &recipe->pillars.share,
-        &recipe->overhangs.share, &recipe->arches.share,  &recipe->ravines.share,
-        &recipe->sinkholes.share, &recipe->cliffs.share};
+        &inside->tunnels.share,   &inside->caverns.share, &inside->pillars.share,
+        &inside->overhangs.share, &inside->arches.share,  &inside->ravines.share,
+        &inside->sinkholes.share, &inside->cliffs.share};
     for (int32_t i = 0; i < LOAM_DENSITY_COUNT; i++)
     {
-        shares[i]->everywhere = everywhere;
+        shares[i]->everywhere = true;
     }
-    out[0] = loam_tunnels(&recipe->tunnels);
-    out[1] = loam_caverns(&recipe->caverns);
-    out[2] = loam_pillars(&recipe->pillars);
-    out[3] = loam_overhangs(&recipe->overhangs);
-    out[4] = loam_arches(&recipe->arches);
-    out[5] = loam_ravines(&recipe->ravines);
-    out[6] = loam_sinkholes(&recipe->sinkholes);
-    out[7] = loam_cliffs(&recipe->cliffs);
 }
 
-loam_result volume_choose(const volume_choice *choice, uint64_t seed, loam_volume_surface surface,
-                          volume_recipe *out)
+loam_result volume_choose(const volume_choice *choice, const loam_inside *inside, uint64_t seed,
+                          loam_volume_surface surface, volume_recipe *out)
 {
     loam_density_function all[LOAM_DENSITY_COUNT];
-    *out = (volume_recipe){.def = loam_default_volume_def()};
-    all_functions(out, choice->everywhere, all);
+    *out = (volume_recipe){.def = loam_default_volume_def(), .inside = *inside};
+    if (choice->everywhere)
+    {
+        put_everywhere(&out->inside);
+    }
+    loam_inside_functions(&out->inside, all);
     const loam_result result = check_names(choice->only, all);
     int32_t count = 0;
     for (int32_t i = 0; i < LOAM_DENSITY_COUNT; i++)
@@ -106,10 +93,10 @@ loam_result volume_choose(const volume_choice *choice, uint64_t seed, loam_volum
     }
     out->def.seed = seed;
     out->def.surface = surface;
-    out->def.falloff_m = (float)choice->falloff;
+    out->def.falloff_m = choice->falloff > 0 ? (float)choice->falloff : inside->falloff_m;
     out->def.functions = out->functions;
     out->def.function_count = count;
-    out->def.keep_floating = choice->keep_floating;
+    out->def.keep_floating = choice->keep_floating || inside->keep_floating;
     return result;
 }
 

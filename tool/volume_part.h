@@ -6,11 +6,11 @@
 #include "loam/loam.h"
 #include "tool.h"
 
-/// How a volume differs from the usual one. A member of settings.
+/// How a volume differs from what the numbers of its inside say. A member of settings.
 typedef struct volume_choice
 {
     const char *only; // names of functions with commas between, "none"; NULL: all
-    double falloff;
+    double falloff;   // m; 0: that of the inside
     bool everywhere, keep_floating;
 } volume_choice;
 
@@ -19,19 +19,12 @@ typedef struct volume_recipe
 {
     loam_volume_def def;
     loam_density_function functions[LOAM_DENSITY_COUNT];
-    loam_tunnels_def tunnels;
-    loam_caverns_def caverns;
-    loam_pillars_def pillars;
-    loam_overhangs_def overhangs;
-    loam_arches_def arches;
-    loam_ravines_def ravines;
-    loam_sinkholes_def sinkholes;
-    loam_cliffs_def cliffs;
+    loam_inside inside;
 } volume_recipe;
 
 /// LOAM_BAD_ARGUMENT for a name that no function has. The recipe stays where it is.
-loam_result volume_choose(const volume_choice *choice, uint64_t seed, loam_volume_surface surface,
-                          volume_recipe *out);
+loam_result volume_choose(const volume_choice *choice, const loam_inside *inside, uint64_t seed,
+                          loam_volume_surface surface, volume_recipe *out);
 
 /// Voxels in memory.
 typedef struct volume_part
@@ -78,8 +71,10 @@ loam_result volume_part_paint(const loam_env *env, const loam_mesh *mesh, const 
 #define VOLUME_EVERYWHERE_OPTION(at) \
     FLAG_OPTION("everywhere", at, "whatever climate, soil and slope are")
 #define VOLUME_FALLOFF_OPTION(at) \
-    NUMBER_OPTION("falloff", at, 1, 256, "M", "12", \
-                  "over how many metres air becomes rock, where functions act")
+    NUMBER_OPTION( \
+        "falloff", at, 0, 256, "M", "0", \
+        "over how many metres air becomes rock, where functions act; 0: as --inside says, " \
+        "or 12")
 #define VOLUME_FLOATING_OPTION(at) \
     FLAG_OPTION("keep-floating", at, "leave small pieces that touch nothing in the air")
 #define VOLUME_LEVEL_OPTION(at) \

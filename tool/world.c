@@ -67,6 +67,7 @@ typedef struct world_facts
     bool has_player;
     loam_store_player player;
     loam_land_shape shape; // of a land
+    loam_inside inside;    // likewise
     float voxel_m;         // likewise
 } world_facts;
 
@@ -77,6 +78,7 @@ static loam_result gather(loam_store *store, world_facts *facts)
     if (defs == NULL)
     {
         facts->shape = *loam_store_shape(store);
+        facts->inside = *loam_store_inside(store);
         facts->voxel_m = loam_store_voxel_m(store);
         return loam_store_describe(store, &facts->info);
     }
@@ -123,6 +125,21 @@ static void print_biomes(FILE *out, const loam_land_shape *shape)
     }
 }
 
+/// The numbers of the inside that are not as usual.
+static void print_inside(FILE *out, const loam_inside *inside)
+{
+    const loam_inside usual = loam_default_inside();
+    int32_t part = 0, field = -1;
+    for (bool first = true; loam_inside_next_difference(inside, &usual, &part, &field);
+         first = false)
+    {
+        const loam_inside_part *const of = &loam_inside_parts()[part];
+        fprintf(out, "%s %s%s%s %g", first ? "\n  inside      " : ",", of->name,
+                of->name[0] != '\0' ? "." : "", of->fields[field].name,
+                loam_inside_number(inside, part, field));
+    }
+}
+
 static void print_land(FILE *out, const world_facts *facts)
 {
     const loam_store_info *info = &facts->info;
@@ -136,6 +153,7 @@ static void print_land(FILE *out, const world_facts *facts)
                 (double)shape_get(&facts->shape, i));
     }
     print_biomes(out, &facts->shape);
+    print_inside(out, &facts->inside);
     fprintf(out, "\n  changed      %" PRIu64 " chunks, %" PRIu64 " bytes\n", info->chunks,
             info->chunk_bytes);
 }
@@ -192,6 +210,7 @@ static void add_land(text *json, const world_facts *facts)
     json_add_number(json, "volume_version", facts->info.volume_version);
     json_add_number(json, "voxel_m", (double)facts->voxel_m);
     world_add_shape(json, &facts->shape);
+    world_add_inside(json, &facts->inside);
 }
 
 static int print_facts_json(const tool_io *io, const world_settings *settings,

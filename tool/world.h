@@ -33,6 +33,9 @@ bool world_next_unusual(const loam_land_shape *shape, int32_t *biome, int32_t *k
 /// Adds the shape of a land as an object that --shape takes; of biomes, the numbers that are not as usual.
 void world_add_shape(text *json, const loam_land_shape *shape);
 
+/// Adds the inside of a land as an object that --inside takes: the numbers that are not as usual.
+void world_add_inside(text *json, const loam_inside *inside);
+
 /// Writes what waits, closes the file, and says whether all went well: result is how it went before.
 loam_result world_finish(loam_store *store, loam_result result);
 

@@ -16,9 +16,10 @@ typedef struct new_settings
     const char *world;
     int32_t kind; // of loam_store_kind
     uint64_t seed;
-    const char *defs;  // of tiles
-    const char *shape; // of a land
-    int32_t voxel;     // likewise: for land_voxel_m
+    const char *defs;   // of tiles
+    const char *shape;  // of a land
+    const char *inside; // likewise
+    int32_t voxel;      // likewise: for land_voxel_m
     bool json;
 } new_settings;
 
@@ -27,6 +28,7 @@ typedef struct new_work
 {
     loam_tile_defs *defs;
     loam_land_shape shape;
+    loam_inside inside;
     uint64_t hash; // of the definitions
 } new_work;
 
@@ -93,6 +95,46 @@ void world_add_shape(text *json, const loam_land_shape *shape)
     json_close(json, '}');
 }
 
+static void add_inside_number(text *json, const loam_inside *inside, int32_t part, int32_t field)
+{
+    const loam_plain_field *const f = &loam_inside_parts()[part].fields[field];
+    const double value = loam_inside_number(inside, part, field);
+    if (f->kind == LOAM_PLAIN_FLAG)
+    {
+        json_key(json, f->name);
+        json_bool(json, value != 0);
+        return;
+    }
+    json_add_number(json, f->name, rounded((float)value));
+}
+
+void world_add_inside(text *json, const loam_inside *inside)
+{
+    const loam_inside usual = loam_default_inside();
+    int32_t part = 0, field = -1, open = -1; // open: the function whose object is open
+    json_key(json, "inside");
+    json_open(json, '{');
+    while (loam_inside_next_difference(inside, &usual, &part, &field))
+    {
+        if (open >= 0 && part != open)
+        {
+            json_close(json, '}');
+        }
+        if (part < LOAM_DENSITY_COUNT && part != open)
+        {
+            json_key(json, loam_inside_parts()[part].name);
+            json_open(json, '{');
+        }
+        open = part < LOAM_DENSITY_COUNT ? part : -1;
+        add_inside_number(json, inside, part, field);
+    }
+    if (open >= 0)
+    {
+        json_close(json, '}');
+    }
+    json_close(json, '}');
+}
+
 static int print_new(const tool_io *io, const new_settings *settings, const new_work *work)
 {
     const bool land = settings->kind == LOAM_STORE_LAND;
@@ -106,6 +148,7 @@ static int print_new(const tool_io *io, const new_settings *settings, const new_
         report_number(&r, "volume_version", LOAM_VOLUME_VERSION);
         report_number(&r, "voxel_m", (double)land_voxel_m(settings->voxel));
         world_add_shape(&r.json, &work->shape);
+        world_add_inside(&r.json, &work->inside);
     }
     else
     {
@@ -127,6 +170,10 @@ static loam_result check_kind(const new_settings *settings)
     if (!land && settings->voxel != 0)
     {
         return loam_fail(LOAM_BAD_ARGUMENT, "--voxel is for --kind land");
+    }
+    if (!land && settings->inside != NULL)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT, "--inside is for --kind land");
     }
     return !land && settings->shape != NULL
                ? loam_fail(LOAM_BAD_ARGUMENT, "--shape is for --kind land; tiles have --defs")
@@ -154,7 +201,14 @@ static loam_result make_land(const new_settings *settings, const loam_store_def 
             return loam_fail(result, "--shape: %s", loam_last_error());
         }
     }
+    work->inside = loam_default_inside();
+    const loam_result result = land_inside_read(settings->inside, &work->inside);
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
     loam_store_def land = *def;
+    land.inside = &work->inside;
     land.voxel_m = land_voxel_m(settings->voxel);
     return loam_store_create_land(&land, settings->seed, &work->shape, out);
 }
@@ -191,6 +245,7 @@ static const tool_option new_options[] = {
     SEED_OPTION(offsetof(new_settings, seed), "of the world"),
     TILE_DEFS_OPTION(offsetof(new_settings, defs)),
     LAND_SHAPE_OPTION(offsetof(new_settings, shape)),
+    LAND_INSIDE_OPTION(offsetof(new_settings, inside)),
     LAND_VOXEL_OPTION(offsetof(new_settings, voxel), "voxels of a land"),
     JSON_OPTION(offsetof(new_settings, json)),
     {0},
@@ -199,7 +254,8 @@ static const tool_option new_options[] = {
 const tool_verb verb_world_new = {
     .name = "world new",
     .summary = "makes the file of a new world",
-    .details = "The file holds the seed and all definitions, or the shape of a land, and later "
+    .details = "The file holds the seed and all definitions, or the shape and the inside of a "
+               "land, and later "
                "every chunk that has been changed. One that is there already is left alone.",
     .options = new_options,
     .settings_size = sizeof(new_settings),

@@ -220,13 +220,20 @@ static loam_result begin_voxels(explorer *e)
 {
     explore_inside *const in = &e->inside;
     loam_volume_def volume = loam_default_volume_def();
+    loam_density_function functions[LOAM_DENSITY_COUNT];
     volume.env = e->r.env;
     volume.seed = e->seed;
     volume.surface = loam_volume_land(e->land);
+    volume.falloff_m = in->numbers.falloff_m;
+    volume.keep_floating = in->numbers.keep_floating;
+    volume.functions = functions;
+    volume.function_count = LOAM_DENSITY_COUNT;
+    loam_inside_functions(&in->numbers, functions);
     loam_result result = loam_volume_create(&volume, &in->volume);
     result = result == LOAM_OK ? loam_volume_grower_create(in->volume, &in->grower) : result;
     const float voxel_m = 1.0f / (float)in->per_m;
-    in->keep = (keep){.seed = e->seed, .shape = e->shape, .voxel_m = voxel_m};
+    in->keep = (keep){
+        .seed = e->seed, .shape = e->shape, .inside = in->numbers, .voxel_m = voxel_m};
     result = result == LOAM_OK ? keep_open(&in->keep, e->world, e->r.folders.home) : result;
     if (result != LOAM_OK)
     {

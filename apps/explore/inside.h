@@ -22,6 +22,7 @@ typedef struct explore_inside
     int32_t form;
     bool is_locked; // the surface alone: walks that are recorded or replayed go over it
     int32_t per_m; // voxels along a metre, 1 or 2: the world of voxels counts them, all else metres
+    loam_inside numbers; // that the land is dug by
     loam_volume *volume;
     loam_volume_grower *grower;
     loam_voxel_world *voxels; // NULL: the surface alone

@@ -24,7 +24,8 @@ static loam_result open_file(keep *k)
 static bool is_of_land(const keep *k)
 {
     return loam_store_seed(k->store) == k->seed &&
-           shape_is_same(loam_store_shape(k->store), &k->shape);
+           shape_is_same(loam_store_shape(k->store), &k->shape) &&
+           loam_inside_hash(loam_store_inside(k->store)) == loam_inside_hash(&k->inside);
 }
 
 /// Whether the file that was given is of this land, and then it is open.
@@ -57,8 +58,15 @@ static loam_result open_own(keep *k, const char *home)
 {
     const loam_land_shape usual = loam_default_land_shape();
     const uint64_t hash = shape_is_same(&k->shape, &usual) ? 0 : hash_shape(&k->shape);
-    const int length = snprintf(k->path, sizeof k->path, "%s/dug/%" PRIu64 "-%016" PRIx64 "%s.loam",
-                                home, k->seed, hash, k->voxel_m < 1 ? "-half" : "");
+    char inside[24] = "";
+    const loam_inside usual_inside = loam_default_inside();
+    if (loam_inside_hash(&k->inside) != loam_inside_hash(&usual_inside))
+    {
+        snprintf(inside, sizeof inside, "-%016" PRIx64, loam_inside_hash(&k->inside));
+    }
+    const int length = snprintf(k->path, sizeof k->path,
+                                "%s/dug/%" PRIu64 "-%016" PRIx64 "%s%s.loam", home, k->seed, hash,
+                                inside, k->voxel_m < 1 ? "-half" : "");
     if (length < 0 || (size_t)length >= sizeof k->path)
     {
         return loam_fail(LOAM_BAD_ARGUMENT, "the path of %s is too long", home);
@@ -104,6 +112,7 @@ static loam_result make_file(keep *k)
     loam_store_def def = loam_default_store_def();
     def.path = k->path;
     def.voxel_m = k->voxel_m;
+    def.inside = &k->inside;
     return loam_store_create_land(&def, k->seed, &k->shape, &k->store);
 }
 

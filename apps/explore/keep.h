@@ -17,12 +17,13 @@ typedef struct keep
 {
     uint64_t seed;
     loam_land_shape shape;
+    loam_inside inside;
     float voxel_m; // of the world: 1 or 0.5
     char path[KEEP_MAX_PATH];
     loam_store *store; // NULL: there is no file yet
 } keep;
 
-/// For the land of k->seed, shape and voxel_m; all else is set. given, if not NULL, is a world's file, and taken if it is
+/// For the land of k->seed, shape, inside and voxel_m; all else is set. given, if not NULL, is a world's file, and taken if it is
 /// of that land; otherwise a file in the folder "dug" of home, one for each size of voxels. If it fails nothing is open.
 loam_result keep_open(keep *k, const char *given, const char *home);
 

@@ -142,6 +142,7 @@ static loam_result make_things(scene *s)
     loam_land_things_def def = loam_default_land_things_def();
     def.env.jobs = s->def.jobs;
     def.land = s->def.land;
+    def.plan = s->def.plan;
     return s->def.things ? loam_land_things_create(&def, &s->things) : LOAM_OK;
 }
 

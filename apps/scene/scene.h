@@ -33,7 +33,8 @@ typedef struct scene_def
     // Who makes textures, coarse maps and climates, and outlives the scene; NULL: whoever calls. A gradual scene whose jobs have
     // threads begins with the lowest quality and coarse textures, and goes over to what is wanted when they are there.
     loam_jobs *jobs;
-    bool things;   // trees, bushes and boulders stand on the land: loam/land_things.h
+    bool things;                 // trees, bushes and boulders stand on the land: loam/land_things.h
+    const loam_thing_plan *plan; // what may stand there, copied; NULL: the usual
     bool no_cover; // with things: no grass, flowers, stones, ... near the viewer all the same
 } scene_def;
 

@@ -319,7 +319,7 @@ loam_result trees_update(trees *t, const camera *from, quality_kind kind, uint64
 
 static int32_t shape_of(const loam_land_thing *thing)
 {
-    return thing->kind * TREE_VARIANTS + loam_thing_variant(thing);
+    return thing->shape * TREE_VARIANTS + loam_thing_variant(thing);
 }
 
 // ---- shade ----------------------------------------------------------------------------------------
@@ -445,16 +445,16 @@ static void add_candidate(trees *t, const camera *from, const camera_frame *fram
     }
     const float turn = 6.2831853f * thing->turn;
     const uint64_t some = thing->id * 0x9e3779b97f4a7c15u;
-    const bool is_bush = thing->kind == LOAM_THING_BUSH;
+    const bool is_bush = thing->shape == LOAM_THING_BUSH;
     t->candidates[t->count++] = (candidate){
         .instance = {.at = {x, y, z},
                      .size = size,
                      .turn = {cosf(turn), sinf(turn)},
                      .wide = 0.88f + 0.24f * (float)(some >> 48 & 255) / 255,
                      .tint = (float)(some >> 56) / 255,
-                     .sways = thing->kind == LOAM_THING_BOULDER ? 0
-                              : is_bush                         ? 0.5f
-                                                                : 1},
+                     .sways = thing->shape == LOAM_THING_BOULDER ? 0
+                              : is_bush                          ? 0.5f
+                                                                 : 1},
         .distance = d,
         .end = end,
         .early = (float)(some >> 32 & 255) / 255,

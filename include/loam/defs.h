@@ -4,9 +4,11 @@
 #define LOAM_DEFS_H
 
 #include "loam/isles.h"
+#include "loam/land_things.h"
 #include "loam/patchwork.h"
 #include "loam/scatter.h"
 #include "loam/tiles.h"
+#include "loam/volume.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -71,6 +73,36 @@ LOAM_API loam_result loam_isles_def_read(const loam_env *env, const char *text, 
 /// The same from a file; messages begin with its name.
 LOAM_API loam_result loam_isles_def_read_file(const loam_env *env, const char *path,
                                               loam_isles_def *def);
+
+// ---- the inside of a land -----------------------------------------------------------------------
+
+/// The numbers of an inside as JSON; as loam_tile_defs_write. docs/volume.md describes the text.
+LOAM_API loam_result loam_inside_write(const loam_env *env, const loam_inside *inside, char **text,
+                                       size_t *size);
+
+/// Reads JSON over the numbers that are there: what the text does not name stays. If anything is wrong inside is as it
+/// was, and the message says where: "tunnels.radius is 40; must be 2 to 30".
+LOAM_API loam_result loam_inside_read(const char *text, size_t size, loam_inside *inside);
+
+/// The same from a file; messages begin with its name.
+LOAM_API loam_result loam_inside_read_file(const loam_env *env, const char *path,
+                                           loam_inside *inside);
+
+// ---- things on a land ---------------------------------------------------------------------------
+
+/// What may stand on a land as JSON; as loam_tile_defs_write. docs/things.md describes the text.
+LOAM_API loam_result loam_thing_plan_write(const loam_env *env, const loam_thing_plan *plan,
+                                           char **text, size_t *size);
+
+/// Reads JSON over the plan that is there: "layers" and "kinds" are whole lists, where what has a known name begins as
+/// it was, a new one as the one that it is "like", or as loam_default_thing_layer() and loam_default_thing_kind().
+/// Values that the text does not name stay. If anything is wrong plan is as it was, and the message says where.
+LOAM_API loam_result loam_thing_plan_read(const loam_env *env, const char *text, size_t size,
+                                          loam_thing_plan *plan);
+
+/// The same from a file; messages begin with its name.
+LOAM_API loam_result loam_thing_plan_read_file(const loam_env *env, const char *path,
+                                               loam_thing_plan *plan);
 
 // ---- scatters -----------------------------------------------------------------------------------
 

@@ -50,6 +50,9 @@ typedef struct loam_store_def
     float
         voxel_m; // of a land: 1 or 0.5. A new file has it (0: 1); one that is opened has to (0: either),
                  // LOAM_BAD_ARGUMENT if it has not
+    const loam_inside *
+        inside; // of a land: what its volume is dug by. A new file has it (NULL: as usual); one that is opened
+    // has to (NULL: any), or LOAM_BAD_ARGUMENT names the first number that differs
     size_t
         queue_bytes; // chunks that wait to be written, at most, but one; saving waits beyond it. At
                      // least 65,536: one chunk of tiles
@@ -167,8 +170,8 @@ LOAM_API loam_result loam_store_load_voxels(loam_store *store, loam_store_chunk_
 LOAM_API loam_result loam_store_each_voxels(
     loam_store *store, loam_result (*visit)(void *user, loam_store_chunk_pos chunk), void *user);
 
-/// The functions for loam_voxel_world_def, whose volume must have the seed and the shape of the store, or two lands
-/// end up in one file; a world whose voxels have another size refuses them. A store that only reads has no function for saving. What was set aside counts as never
+/// The functions for loam_voxel_world_def, whose volume must have the seed, the shape and the inside of the store, or two
+/// lands end up in one file; a world whose voxels have another size refuses them. A store that only reads has no function for saving. What was set aside counts as never
 /// changed. Saving waits if queue_bytes are waiting; a store that never waits has it tried again.
 LOAM_API loam_voxel_keeper loam_store_voxel_keeper(loam_store *store);
 
@@ -258,6 +261,9 @@ LOAM_API const loam_land_shape *loam_store_shape(const loam_store *store);
 
 /// How wide a land's voxels are, 1 or 0.5 m; 0 for tiles. For loam_voxel_world_def.voxel_m.
 LOAM_API float loam_store_voxel_m(const loam_store *store);
+
+/// What a land's volume is dug by; NULL for tiles. For loam_inside_functions.
+LOAM_API const loam_inside *loam_store_inside(const loam_store *store);
 
 // ---- versions -----------------------------------------------------------------------------------
 // A file says which version of the tile worlds its world is of, and an older one goes on as it is: the

@@ -21,6 +21,7 @@
 #include "loam/land.h"
 #include "loam/mesh.h"
 #include "loam/noise.h"
+#include "loam/plain_field.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -190,10 +191,10 @@ typedef struct loam_caverns_def
 {
     loam_density_share share;
     float spacing_m;       // from a layer to the next; 40..1000
-    float height_m;        // of a layer, 8..spacing
+    float height_m;        // of a layer, 8..spacing / 2
     float room_m;          // size of rooms, 16..500
     float openness;        // 0 few and small .. 1 wide
-    float least_m, most_m; // depths of layers below the smooth surface; 0..2000
+    float least_m, most_m; // depths of layers below the smooth surface; 0..2000, least first
     bool square;           // d_h^2: flat floors and roofs; otherwise d_h
     bool pools;            // water, deeper down lava, on floors
 } loam_caverns_def;
@@ -243,8 +244,8 @@ typedef struct loam_sinkholes_def
     float spacing_m; // 64..4000
     float chance;    // of a cell, 0..1
     float radius_m;  // of the widest, 3..100
-    float layer_m;   // spacing of the caverns that they reach
-    float least_m;   // depth of the shallowest of these
+    float layer_m;   // spacing of the caverns that they reach; 40..1000
+    float least_m;   // depth of the shallowest of these; 0..2000
 } loam_sinkholes_def;
 
 /// Layered cliffs: hard beds stand out of steep ground, soft ones recede.
@@ -279,6 +280,57 @@ LOAM_API loam_density_function loam_cliffs(const loam_cliffs_def *def);
 /// The eight by number, with default parameters, in the order above: "tunnels", "caverns", ...
 #define LOAM_DENSITY_COUNT 8
 LOAM_API loam_density_function loam_default_density(int32_t index);
+
+// ---- the inside ---------------------------------------------------------------------------------
+
+/// All numbers of the inside of a land. Start from loam_default_inside(). docs/volume.md has it as JSON.
+typedef struct loam_inside
+{
+    float falloff_m;    // as in loam_volume_def
+    bool keep_floating; // likewise
+    loam_tunnels_def tunnels;
+    loam_caverns_def caverns;
+    loam_pillars_def pillars;
+    loam_overhangs_def overhangs;
+    loam_arches_def arches;
+    loam_ravines_def ravines;
+    loam_sinkholes_def sinkholes;
+    loam_cliffs_def cliffs;
+} loam_inside;
+
+/// What a volume has whose def names no functions.
+LOAM_API loam_inside loam_default_inside(void);
+
+/// "tunnels.radius is 1; must be 2 to 30".
+LOAM_API loam_result loam_inside_check(const loam_inside *inside);
+
+/// Its functions, in the order of loam_default_density; it must stay until a volume was created with them.
+LOAM_API void loam_inside_functions(const loam_inside *inside,
+                                    loam_density_function out[LOAM_DENSITY_COUNT]);
+
+/// A part of an inside: the def of a function, or what functions share.
+typedef struct loam_inside_part
+{
+    const char *name;               // of the function; "" for what they share
+    size_t offset;                  // in loam_inside
+    const loam_plain_field *fields; // floats and flags; their offsets begin with the part
+    int32_t field_count;
+} loam_inside_part;
+
+/// The eight functions, then what they share.
+#define LOAM_INSIDE_PARTS (LOAM_DENSITY_COUNT + 1)
+LOAM_API const loam_inside_part *loam_inside_parts(void);
+
+/// A number of an inside; 0 and 1 for flags.
+LOAM_API double loam_inside_number(const loam_inside *inside, int32_t part, int32_t field);
+
+/// Finds the next number after (*part, *field) in which two differ, and makes them its place; false if there is
+/// none. From (0, -1) it is the first.
+LOAM_API bool loam_inside_next_difference(const loam_inside *a, const loam_inside *b, int32_t *part,
+                                          int32_t *field);
+
+/// Of all numbers: the same for insides that dig the same.
+LOAM_API uint64_t loam_inside_hash(const loam_inside *inside);
 
 /// Table A.1: the noise of plains, hills and mountains, in metres, and the amplitude that is chosen for it.
 typedef enum loam_terrain

@@ -30,6 +30,12 @@ float loam_store_voxel_m(const loam_store *store)
     return store->rules.kind == LOAM_STORE_LAND ? store->land.voxel_m : 0;
 }
 
+const loam_inside *loam_store_inside(const loam_store *store)
+{
+    LOAM_ASSERT(NULL, store != NULL);
+    return store->rules.kind == LOAM_STORE_LAND ? &store->land.inside : NULL;
+}
+
 /// Whether a world has chunks of voxels, and there can be such a one.
 static loam_result check_place(const loam_store *store, loam_store_chunk_pos chunk)
 {

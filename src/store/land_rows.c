@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "store/land_rows.h"
 
+#include "loam/defs.h"
 #include "loam/maths.h"
 #include "loam/volume.h"
 
@@ -12,7 +13,7 @@
 
 // A file of a land has the tables of any world and another number for its format, so that a Loam that knows
 // only tiles refuses it. Its chunks are bytes; all that is known of the land is the seed, two versions,
-// the shape and how wide voxels are.
+// the shape, how wide voxels are and the numbers of its inside.
 //
 // A land of another version cannot be grown, and chunks that were changed in it would not fit into what grows
 // around them now. So such a file is refused, and stays what it is for the Loam that has made it.
@@ -218,6 +219,61 @@ static loam_result get_voxel(const loam_meta_file *file, float *out)
                            file->name, voxel_mm, HALF_MM, WHOLE_MM);
 }
 
+// ---- the inside ---------------------------------------------------------------------------------
+
+/// As JSON, in which numbers that come later have room. What is as usual is not said.
+static loam_result put_inside(const loam_meta_file *file, const loam_inside *inside)
+{
+    const loam_inside usual = loam_default_inside();
+    int32_t part = 0, field = -1;
+    if (!loam_inside_next_difference(inside, &usual, &part, &field))
+    {
+        return LOAM_OK;
+    }
+    char *words;
+    size_t size;
+    loam_result result = loam_inside_write(file->env, inside, &words, &size);
+    if (result == LOAM_OK)
+    {
+        result = loam_meta_put(file, LOAM_META_INSIDE, words, size);
+        loam_free(file->env, words, size + 1);
+    }
+    return result;
+}
+
+static loam_result get_inside(const loam_meta_file *file, loam_inside *out)
+{
+    char *words;
+    size_t size;
+    *out = loam_default_inside();
+    loam_result result = loam_meta_get(file, LOAM_META_INSIDE, &words, &size);
+    if (result != LOAM_OK)
+    {
+        return result == LOAM_NOT_FOUND ? LOAM_OK : result;
+    }
+    result = loam_inside_read(words, size, out);
+    loam_free(file->env, words, size + 1);
+    return result == LOAM_OK || result == LOAM_OUT_OF_MEMORY
+               ? result
+               : loam_fail(LOAM_IO, "%s: its inside cannot be used: %s", file->name,
+                           loam_last_error());
+}
+
+loam_result loam_land_check_inside(const char *name, const loam_inside *has,
+                                   const loam_inside *wanted)
+{
+    int32_t part = 0, field = -1;
+    if (!loam_inside_next_difference(has, wanted, &part, &field))
+    {
+        return LOAM_OK;
+    }
+    const loam_inside_part *const of = &loam_inside_parts()[part];
+    return loam_fail(LOAM_BAD_ARGUMENT,
+                     "%s: was dug in a land whose inside has %s%s%s %g; must be %g", name, of->name,
+                     of->name[0] != '\0' ? "." : "", of->fields[field].name,
+                     loam_inside_number(has, part, field), loam_inside_number(wanted, part, field));
+}
+
 // ---- all of it ----------------------------------------------------------------------------------
 
 loam_result loam_land_meta_put(const loam_meta_file *file, const loam_land_meta *land)
@@ -230,6 +286,7 @@ loam_result loam_land_meta_put(const loam_meta_file *file, const loam_land_meta 
                  ? loam_meta_put_number(file, LOAM_META_VOLUME_VERSION, LOAM_VOLUME_VERSION)
                  : result;
     result = result == LOAM_OK ? put_voxel(file, land->voxel_m) : result;
+    result = result == LOAM_OK ? put_inside(file, &land->inside) : result;
     return result == LOAM_OK ? put_shape(file, &land->shape) : result;
 }
 
@@ -237,5 +294,6 @@ loam_result loam_land_meta_get(const loam_meta_file *file, loam_land_meta *out)
 {
     loam_result result = get_versions(file, out);
     result = result == LOAM_OK ? get_voxel(file, &out->voxel_m) : result;
+    result = result == LOAM_OK ? get_inside(file, &out->inside) : result;
     return result == LOAM_OK ? get_shape(file, &out->shape) : result;
 }

@@ -22,6 +22,7 @@ static const char *const names[LOAM_META_COUNT] = {
     [LOAM_META_PLAYER] = "player",   [LOAM_META_GAME] = "game",
     [LOAM_META_KIND] = "kind",       [LOAM_META_VOLUME_VERSION] = "volume_version",
     [LOAM_META_SHAPE] = "shape",     [LOAM_META_VOXEL] = "voxel_mm",
+    [LOAM_META_INSIDE] = "inside",
 };
 
 static const char *verb_of(loam_meta which)
@@ -41,7 +42,8 @@ static bool is_optional(loam_store_kind kind, loam_meta which)
     case LOAM_META_SHAPE:
         return kind != LOAM_STORE_LAND;
     default:
-        return which == LOAM_META_PLAYER || which == LOAM_META_GAME || which == LOAM_META_VOXEL;
+        return which == LOAM_META_PLAYER || which == LOAM_META_GAME || which == LOAM_META_VOXEL ||
+               which == LOAM_META_INSIDE;
     }
 }
 

@@ -19,6 +19,7 @@ typedef enum loam_meta
     LOAM_META_VOLUME_VERSION, // of a land: a number, as text; its own version is that of the world
     LOAM_META_SHAPE,          // of a land: text, a line for each number
     LOAM_META_VOXEL,          // of a land: mm along a side of a voxel, as text; without it 1000
+    LOAM_META_INSIDE,         // of a land: JSON; without it as usual
     LOAM_META_COUNT,
 } loam_meta;
 

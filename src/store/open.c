@@ -156,14 +156,19 @@ static loam_result read_tiles(loam_store *store, const loam_meta_file *meta)
     return result;
 }
 
-/// voxel_m: that it has to have; 0 for either.
-static loam_result read_land(loam_store *store, const loam_meta_file *meta, float voxel_m)
+/// It has to have the voxels and the inside of the def, if that has any.
+static loam_result read_land(loam_store *store, const loam_meta_file *meta,
+                             const loam_store_def *def)
 {
     const loam_result result = loam_land_meta_get(meta, &store->land);
     store->world_version = store->land.version;
-    return result == LOAM_OK && voxel_m != 0 && voxel_m != store->land.voxel_m
-               ? loam_fail(LOAM_BAD_ARGUMENT, "%s: has voxels of %g m; must be %g",
-                           store->file.name, (double)store->land.voxel_m, (double)voxel_m)
+    if (result == LOAM_OK && def->voxel_m != 0 && def->voxel_m != store->land.voxel_m)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT, "%s: has voxels of %g m; must be %g", store->file.name,
+                         (double)store->land.voxel_m, (double)def->voxel_m);
+    }
+    return result == LOAM_OK && def->inside != NULL
+               ? loam_land_check_inside(store->file.name, &store->land.inside, def->inside)
                : result;
 }
 
@@ -175,7 +180,8 @@ static loam_result read_kind(loam_store *store, const loam_meta_file *meta, loam
                                                         : result;
 }
 
-static loam_result read_meta(loam_store *store, sqlite3 *db, loam_store_kind asked, float voxel_m)
+static loam_result read_meta(loam_store *store, sqlite3 *db, const loam_store_def *def,
+                             loam_store_kind asked)
 {
     const loam_meta_file meta = {&store->env, store->file.name, db};
     loam_result result = read_kind(store, &meta, asked);
@@ -184,7 +190,7 @@ static loam_result read_meta(loam_store *store, sqlite3 *db, loam_store_kind ask
                                : result;
     if (result == LOAM_OK)
     {
-        result = store->rules.kind == LOAM_STORE_LAND ? read_land(store, &meta, voxel_m)
+        result = store->rules.kind == LOAM_STORE_LAND ? read_land(store, &meta, def)
                                                       : read_tiles(store, &meta);
     }
     return result == LOAM_OK ? loam_extras_find(&store->extras, &meta) : result;
@@ -199,13 +205,13 @@ static void size_queue(loam_store *store, size_t queue_bytes)
 }
 
 /// Reads what the file says about its world, through the first of the readers.
-static loam_result read_world(loam_store *store, loam_store_kind asked, float voxel_m)
+static loam_result read_world(loam_store *store, const loam_store_def *def, loam_store_kind asked)
 {
     loam_reader *reader;
     loam_result result = loam_reader_take(store, &reader);
     if (result == LOAM_OK)
     {
-        result = read_meta(store, reader->rows.db, asked, voxel_m);
+        result = read_meta(store, reader->rows.db, def, asked);
         loam_reader_give_back(store, reader);
     }
     return result;
@@ -284,7 +290,7 @@ static void mend_index(loam_store *store)
 /// Opens the file that was found, and locked if it is to be written.
 static loam_result open_found(loam_store *store, const loam_store_def *def, loam_store_kind asked)
 {
-    const loam_result result = read_world(store, asked, def->voxel_m);
+    const loam_result result = read_world(store, def, asked);
     if (result != LOAM_OK)
     {
         return result;
@@ -347,7 +353,8 @@ static loam_result build_tiles(loam_store *store, const new_world *made)
 
 static loam_result build_land(loam_store *store, const new_world *made)
 {
-    const loam_result result = loam_land_shape_check(&made->land.shape);
+    loam_result result = loam_land_shape_check(&made->land.shape);
+    result = result == LOAM_OK ? loam_inside_check(&made->land.inside) : result;
     return result == LOAM_OK
                ? loam_store_build_land(&store->env, &store->file, made->seed, &made->land)
                : result;
@@ -400,10 +407,12 @@ loam_result loam_store_create_land(const loam_store_def *def, uint64_t seed,
 {
     LOAM_ASSERT(NULL, def != NULL);
     LOAM_ASSERT(&def->env, out != NULL);
-    const new_world made = {.kind = LOAM_STORE_LAND,
-                            .seed = seed,
-                            .land = {.shape = shape != NULL ? *shape : loam_default_land_shape(),
-                                     .voxel_m = def->voxel_m != 0 ? def->voxel_m : 1}};
+    const new_world made = {
+        .kind = LOAM_STORE_LAND,
+        .seed = seed,
+        .land = {.shape = shape != NULL ? *shape : loam_default_land_shape(),
+                 .voxel_m = def->voxel_m != 0 ? def->voxel_m : 1,
+                 .inside = def->inside != NULL ? *def->inside : loam_default_inside()}};
     return create(def, &made, out);
 }
 

@@ -4,6 +4,7 @@
 #include "base/small.h"
 
 #include <math.h>
+#include <stdio.h>
 
 // A page is made tile by tile, a slice each. A tile asks the land twice, every 4 m for the form of the ground and
 // every 16 m for its climate, and its lines for roads; then each candidate on it is looked at. All levels look at the
@@ -20,7 +21,8 @@ enum
     FINE_SAMPLES = FINE_SIDE * FINE_SIDE,
     SLOW_SAMPLES = SLOW_SIDE * SLOW_SIDE,
     MAX_ROADS = 1024, // pieces of roads at a tile
-    ROAD_RANGE = 16,  // m around a tile in which roads are looked for
+    ROAD_RANGE = 24,  // m around a tile in which roads are looked for
+    THINGS_STAGE_NAME = sizeof THINGS_SCATTER + LOAM_MAX_SCATTER_NAME + 1,
 };
 
 static const float road_half = 3.5f; // m
@@ -206,7 +208,6 @@ static loam_result take_page(const loam_slice *slice, const loam_page *page, con
                              loam_land_thing *out, size_t *count)
 {
     const thing_user *const user = slice->user;
-    const thing_parameters *const with = slice->parameters;
     const loam_scatter_point *const points = page->data;
     const size_t point_count = page->size / sizeof *points;
     const float one = 1.0f / LOAM_SCATTER_ONE, share = loam_land_things_share(slice->level);
@@ -216,14 +217,14 @@ static loam_result take_page(const loam_slice *slice, const loam_page *page, con
         const float x = (float)(points[i].x - t->x * LOAM_SCATTER_ONE) * one,
                     z = (float)(points[i].y - t->z * LOAM_SCATTER_ONE) * one;
         const spot fine = spot_at(x, z, FINE, t->fine_row);
-        const float radius = loam_thing_radii[points[i].layer];
+        const float radius = user->rules.plan.layers[points[i].layer].radius;
         if (!is_dry(t, fine, radius) || !is_beside_roads(t, x, z, radius))
         {
             continue;
         }
         const thing_ground ground = ground_at(t, fine, spot_at(x, z, SLOW, t->slow_row));
         loam_land_thing *const thing = &out[*count];
-        if (loam_thing_choose(&with->factors, &points[i], &ground, slice->world_seed, thing) &&
+        if (loam_thing_choose(&user->rules, &points[i], &ground, slice->world_seed, thing) &&
             thing->rank < share)
         {
             result = slice->level == 0 ? set_height(user->land, thing) : LOAM_OK;
@@ -255,10 +256,9 @@ static loam_result run_slice(loam_slice *slice)
     t->slow_row = t->side / SLOW + 1;
     loam_result result = read_tile(user, t);
     const int64_t pages = t->side / LOAM_THINGS_PAGE;
-    const int32_t input = slice->level < 2 ? slice->level : 2;
     for (int64_t i = 0; i < pages * pages && !result; i++)
     {
-        const loam_page *const page = loam_slice_page(slice, input,
+        const loam_page *const page = loam_slice_page(slice, slice->level,
                                                       t->x / LOAM_THINGS_PAGE + i % pages, 0,
                                                       t->z / LOAM_THINGS_PAGE + i / pages);
         result = page != NULL ? take_page(slice, page, t, slice->out, &w->count)
@@ -269,41 +269,65 @@ static loam_result run_slice(loam_slice *slice)
     return result;
 }
 
-/// Bytes of the largest page: of level 0, which has all layers, to the last, which has one.
-static size_t largest_page(const loam_scatter_def *scatter)
+/// The last layer that a level has things of; the first in any case.
+static int32_t last_layer(const loam_thing_plan *plan, int32_t level)
 {
-    static const int32_t layers[LOAM_THINGS_LEVELS] = {THING_LAYERS, THING_TREES + 1,
-                                                       THING_GIANTS + 1, THING_GIANTS + 1};
+    const int32_t seen = level == 0   ? LOAM_THING_NEAR
+                         : level == 1 ? LOAM_THING_MIDDLE
+                                      : LOAM_THING_FAR;
+    int32_t last = 0;
+    for (int32_t i = 1; i < plan->layer_count; i++)
+    {
+        last = plan->layers[i].seen <= seen ? i : last;
+    }
+    return last;
+}
+
+/// Bytes of the largest page: of level 0, which has all layers, to the last, which has few.
+static size_t largest_page(const loam_thing_plan *plan, const loam_scatter_def *scatter)
+{
     loam_scatter_def part = *scatter;
     size_t most = 0;
     for (int32_t level = 0; level < LOAM_THINGS_LEVELS; level++)
     {
         const int64_t side = (int64_t)LOAM_THINGS_PAGE << level;
-        part.layer_count = layers[level];
+        part.layer_count = last_layer(plan, level) + 1;
         const size_t count = loam_scatter_capacity(&part, side, side);
         most = count > most ? count : most;
     }
     return most * sizeof(loam_land_thing);
 }
 
+/// The stage of a layer's candidates and of those before it: the last one has the name of the scatter.
+static void name_input(const loam_thing_plan *plan, int32_t level, char out[THINGS_STAGE_NAME])
+{
+    const int32_t last = last_layer(plan, level);
+    const bool all = last == plan->layer_count - 1;
+    snprintf(out, THINGS_STAGE_NAME, "%s%s%s", THINGS_SCATTER, all ? "" : ".",
+             all ? "" : plan->layers[last].name);
+}
+
 loam_result loam_things_add_stage(loam_pipeline *pipeline, const thing_parameters *parameters,
                                   const loam_scatter_def *scatter, thing_user *user)
 {
-    const loam_stage_input inputs[] = {
-        {.stage = THINGS_SCATTER},
-        {.stage = THINGS_SCATTER ".trees", .first_level = 1, .last_level = 1},
-        {.stage = THINGS_SCATTER ".giants", .first_level = 2, .last_level = LOAM_THINGS_LEVELS - 1},
-    };
+    char names[LOAM_THINGS_LEVELS][THINGS_STAGE_NAME];
+    loam_stage_input inputs[LOAM_THINGS_LEVELS] = {{0}};
+    for (int32_t level = 0; level < LOAM_THINGS_LEVELS; level++)
+    {
+        name_input(&user->rules.plan, level, names[level]);
+        inputs[level] = (loam_stage_input){
+            .stage = names[level], .first_level = level, .last_level = level};
+    }
     loam_stage_def def = loam_default_stage_def();
     def.name = "land.things";
     def.axes = LOAM_AXES_XZ;
     def.page_size = LOAM_THINGS_PAGE;
     def.levels = LOAM_THINGS_LEVELS;
     def.version = LOAM_THINGS_VERSION;
-    def.payload_size = largest_page(scatter);
+    def.payload_size = largest_page(&user->rules.plan, scatter);
     def.scratch_size = LOAM_ARENA_SIZE(sizeof(work));
     def.inputs = inputs;
-    def.input_count = sizeof inputs / sizeof inputs[0];
+    def.input_count = LOAM_THINGS_LEVELS;
     def.parameters = parameters;
     def.parameters_size = sizeof *parameters;
     def.slice_count = count_slices;

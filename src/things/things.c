@@ -15,7 +15,6 @@ struct loam_land_things
     loam_pipeline *pipeline;
     loam_scatter_def scatter; // the pipeline's stages point to it
     thing_user user;
-    float trees; // as in the def
     int32_t stage;
 };
 
@@ -65,34 +64,40 @@ static loam_result check_def(const loam_land_things_def *def)
                              : loam_fail(LOAM_BAD_ARGUMENT, "things without a land; set def.land");
     result = result ? result : check_factor("trees", def->trees);
     result = result ? result : check_factor("bushes", def->bushes);
-    return result ? result : check_factor("boulders", def->boulders);
+    result = result ? result : check_factor("boulders", def->boulders);
+    return result || def->plan == NULL ? result : loam_thing_plan_check(def->plan);
 }
 
-/// Hexagons whose points are moved by less than half their way to the next: two of a layer are at least spacing * (1 -
-/// jitter) apart. That takes an eighth of the time of Poisson discs, and what the ground leaves of them looks the
-/// same. Clearances leave room for the widest thing of any later layer.
-static loam_scatter_def candidates(void)
+/// How far candidates of later layers stay away: so far at least that no two things meet.
+static float clearance_of(const loam_thing_plan *plan, int32_t layer)
 {
-    static const struct
+    float least = plan->layers[layer].clearance;
+    for (int32_t i = layer + 1; i < plan->layer_count; i++)
     {
-        const char *name;
-        float spacing, jitter, clearance, density;
-    } layers[THING_LAYERS] = {{"giants", 10.0f, 0.45f, 4.5f, 0.65f},
-                              {"trees", 6.0f, 0.45f, 3.0f, 1.0f},
-                              {"bushes", 3.5f, 0.5f, 2.25f, 1.0f},
-                              {"stones", 7.0f, 0.6f, 0.0f, 1.0f}};
+        const float both = plan->layers[layer].radius + plan->layers[i].radius;
+        least = both > least ? both : least;
+    }
+    return least;
+}
+
+/// The layers of a plan as those of a scatter.
+static loam_scatter_def candidates(const loam_thing_plan *plan)
+{
     loam_scatter_def def = loam_default_scatter_def();
     memcpy(def.name, THINGS_SCATTER, sizeof THINGS_SCATTER);
     def.page_size = LOAM_THINGS_PAGE;
-    def.layer_count = THING_LAYERS;
-    for (int32_t i = 0; i < THING_LAYERS; i++)
+    def.layer_count = plan->layer_count;
+    for (int32_t i = 0; i < plan->layer_count; i++)
     {
-        def.layers[i] = loam_default_scatter_layer(layers[i].name);
+        const loam_thing_layer *const layer = &plan->layers[i];
+        def.layers[i] = loam_default_scatter_layer(layer->name);
         def.layers[i].method = LOAM_SCATTER_HEX;
-        def.layers[i].spacing = layers[i].spacing;
-        def.layers[i].jitter = layers[i].jitter;
-        def.layers[i].clearance = layers[i].clearance;
-        def.layers[i].density = layers[i].density;
+        def.layers[i].spacing = layer->spacing;
+        def.layers[i].jitter = layer->jitter;
+        def.layers[i].clearance = clearance_of(plan, i);
+        def.layers[i].density = layer->density;
+        def.layers[i].cluster = layer->cluster;
+        def.layers[i].cluster_size = layer->cluster_size;
     }
     return def;
 }
@@ -107,14 +112,15 @@ static loam_result make_noise(const loam_land_things_def *def, loam_noise *out)
     return loam_noise_init(out, &noise, loam_seed_derive(loam_land_seed(def->land), "things.wood"));
 }
 
-static thing_parameters parameters_of(const loam_land_things_def *def)
+static thing_parameters parameters_of(const loam_land_things_def *def, const thing_rules *rules)
 {
     const loam_pipeline *const land = loam_land_pipeline(def->land);
     thing_parameters parameters;
     memset(&parameters, 0, sizeof parameters);
     parameters.land = loam_pipeline_stage_identity(
         land, loam_pipeline_stage_index(land, "land.surface"), 0);
-    parameters.factors = (thing_factors){def->trees, def->bushes, def->boulders};
+    parameters.plan = loam_thing_plan_hash(&rules->plan);
+    parameters.factors = rules->factors;
     return parameters;
 }
 
@@ -125,11 +131,13 @@ static loam_result build(loam_land_things *things, const loam_land_things_def *d
     pipeline.seed = loam_land_seed(def->land);
     pipeline.cache_bytes = def->cache_bytes;
     loam_result result = loam_pipeline_create(&pipeline, &things->pipeline);
-    things->scatter = candidates();
     things->user.land = def->land;
+    things->user.rules = (thing_rules){def->plan != NULL ? *def->plan : loam_default_thing_plan(),
+                                       {def->trees, def->bushes, def->boulders}};
+    things->scatter = candidates(&things->user.rules.plan);
     result = result ? result : make_noise(def, &things->user.wood);
     result = result ? result : loam_scatter_add_stages(things->pipeline, &things->scatter);
-    const thing_parameters parameters = parameters_of(def);
+    const thing_parameters parameters = parameters_of(def, &things->user.rules);
     result = result ? result
                     : loam_things_add_stage(things->pipeline, &parameters, &things->scatter,
                                             &things->user);
@@ -154,7 +162,6 @@ loam_result loam_land_things_create(const loam_land_things_def *def, loam_land_t
     }
     memset(things, 0, sizeof *things);
     things->env = def->env;
-    things->trees = def->trees;
     const loam_result result = build(things, def);
     if (result)
     {
@@ -183,6 +190,11 @@ loam_pipeline *loam_land_things_pipeline(loam_land_things *things)
 int32_t loam_land_things_stage(const loam_land_things *things)
 {
     return things->stage;
+}
+
+const loam_thing_plan *loam_land_things_plan(const loam_land_things *things)
+{
+    return &things->user.rules.plan;
 }
 
 // ---- asking ---------------------------------------------------------------------------------------
@@ -279,7 +291,9 @@ loam_result loam_land_things_woods(const loam_land_things *things, loam_land_are
     const loam_result result = loam_thing_wood(&things->user.wood, samples, out);
     for (int64_t i = 0; i < (int64_t)area.w * area.h && !result; i++)
     {
-        out[i] = loam_clamp01(things->trees * loam_thing_wooded(biomes[i], out[i]));
+        const thing_rules *const rules = &things->user.rules;
+        out[i] = loam_clamp01(rules->factors.trees *
+                              loam_thing_wooded(&rules->plan, biomes[i], out[i]));
     }
     return result;
 }

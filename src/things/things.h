@@ -6,19 +6,6 @@
 #include "loam/land_things.h"
 #include "loam/noise.h"
 
-/// Layers of candidates, the tallest first.
-typedef enum thing_layer
-{
-    THING_GIANTS, // trees that reach into the light
-    THING_TREES,  // and those between them
-    THING_BUSHES,
-    THING_STONES,
-    THING_LAYERS,
-} thing_layer;
-
-/// Metres of ground that a thing of a layer has for its own, at most.
-extern const float loam_thing_radii[THING_LAYERS];
-
 /// What the ground is like where something might stand.
 typedef struct thing_ground
 {
@@ -37,13 +24,20 @@ typedef struct thing_factors
     float trees, bushes, boulders;
 } thing_factors;
 
+/// What stands, and how much of it.
+typedef struct thing_rules
+{
+    loam_thing_plan plan;
+    thing_factors factors;
+} thing_rules;
+
 /// Makes a thing of a candidate: what it is, its size and its rank; false if nothing stands there.
-bool loam_thing_choose(const thing_factors *factors, const loam_scatter_point *point,
+bool loam_thing_choose(const thing_rules *rules, const loam_scatter_point *point,
                        const thing_ground *ground, uint64_t seed, loam_land_thing *out);
 
-/// The share of a biome's ground that trees cover where the noise of woods is `wood`, 0 .. 1; none in biomes of a
-/// program's own.
-float loam_thing_wooded(uint8_t biome, float wood);
+/// The share of a biome's ground that trees cover where the noise of woods is `wood`, 0 .. 1: that of the layer with
+/// the most of them. None in biomes of a program's own.
+float loam_thing_wooded(const loam_thing_plan *plan, uint8_t biome, float wood);
 
 /// Where woods are: an even spread between 0 and 1, by what the noise is below in that share of places.
 loam_result loam_thing_wood(const loam_noise *noise, loam_noise_area area, float *out);
@@ -52,6 +46,7 @@ loam_result loam_thing_wood(const loam_noise *noise, loam_noise_area area, float
 typedef struct thing_parameters
 {
     uint64_t land; // the identity of its surface: seed, shape, biomes and version
+    uint64_t plan; // its hash
     thing_factors factors;
 } thing_parameters;
 
@@ -60,6 +55,7 @@ typedef struct thing_user
 {
     loam_land *land;
     loam_noise wood;
+    thing_rules rules;
 } thing_user;
 
 /// The stage "land.things", which reads those of a scatter of this name.

@@ -20,20 +20,7 @@ static loam_result tunnels_prepare(const void *parameters, uint64_t seed, loam_i
 {
     const loam_tunnels_def *const def = parameters;
     tunnels_state *const to = state;
-    loam_result result = loam_preset_check_share("tunnels", &def->share);
-    result = result == LOAM_OK
-                 ? loam_preset_check("tunnels", "wavelength", def->wavelength_m, 40.0f, 4000.0f)
-                 : result;
-    result = result == LOAM_OK
-                 ? loam_preset_check("tunnels", "depth", def->depth_m, -200.0f, 2000.0f)
-                 : result;
-    result = result == LOAM_OK ? loam_preset_check("tunnels", "range", def->range_m, 0.0f, 500.0f)
-                               : result;
-    result = result == LOAM_OK ? loam_preset_check("tunnels", "radius", def->radius_m, 2.0f, 30.0f)
-                               : result;
-    result = result == LOAM_OK
-                 ? loam_preset_check("tunnels", "roughness", def->roughness, 0.0f, 1.0f)
-                 : result;
+    loam_result result = loam_preset_check_part(PRESET_TUNNELS, def);
     const float wave = def->wavelength_m;
     result = result == LOAM_OK ? loam_preset_noise(&to->layout, seed, "layout", wave, 2, isa)
                                : result;
@@ -183,32 +170,11 @@ typedef struct caverns_state
     loam_noise rooms, halls;
 } caverns_state;
 
-static loam_result caverns_check(const loam_caverns_def *def)
-{
-    loam_result result = loam_preset_check_share("caverns", &def->share);
-    result = result == LOAM_OK
-                 ? loam_preset_check("caverns", "spacing", def->spacing_m, 40.0f, 1000.0f)
-                 : result;
-    result = result == LOAM_OK ? loam_preset_check("caverns", "height", def->height_m, 8.0f,
-                                                   0.5f * def->spacing_m)
-                               : result;
-    result = result == LOAM_OK ? loam_preset_check("caverns", "room", def->room_m, 16.0f, 500.0f)
-                               : result;
-    result = result == LOAM_OK ? loam_preset_check("caverns", "openness", def->openness, 0.0f, 1.0f)
-                               : result;
-    result = result == LOAM_OK
-                 ? loam_preset_check("caverns", "greatest depth", def->most_m, 0.0f, 2000.0f)
-                 : result;
-    return result == LOAM_OK
-               ? loam_preset_check("caverns", "least depth", def->least_m, 0.0f, def->most_m)
-               : result;
-}
-
 static loam_result caverns_prepare(const void *parameters, uint64_t seed, loam_isa isa, void *state)
 {
     const loam_caverns_def *const def = parameters;
     caverns_state *const to = state;
-    loam_result result = caverns_check(def);
+    loam_result result = loam_preset_check_part(PRESET_CAVERNS, def);
     result = result == LOAM_OK ? loam_preset_noise(&to->rooms, seed, "rooms", def->room_m, 2, isa)
                                : result;
     return result == LOAM_OK
@@ -350,14 +316,7 @@ static loam_result ravines_prepare(const void *parameters, uint64_t seed, loam_i
 {
     const loam_ravines_def *const def = parameters;
     ravines_state *const to = state;
-    loam_result result = loam_preset_check_share("ravines", &def->share);
-    result = result == LOAM_OK
-                 ? loam_preset_check("ravines", "wavelength", def->wavelength_m, 64.0f, 8000.0f)
-                 : result;
-    result = result == LOAM_OK ? loam_preset_check("ravines", "depth", def->depth_m, 4.0f, 200.0f)
-                               : result;
-    result = result == LOAM_OK ? loam_preset_check("ravines", "width", def->width_m, 2.0f, 100.0f)
-                               : result;
+    loam_result result = loam_preset_check_part(PRESET_RAVINES, def);
     result = result == LOAM_OK
                  ? loam_preset_noise(&to->layout, seed, "layout", def->wavelength_m, 4, isa)
                  : result;
@@ -452,21 +411,7 @@ static loam_result sinkholes_prepare(const void *parameters, uint64_t seed, loam
                                      void *state)
 {
     const loam_sinkholes_def *const def = parameters;
-    loam_result result = loam_preset_check_share("sinkholes", &def->share);
-    result = result == LOAM_OK
-                 ? loam_preset_check("sinkholes", "spacing", def->spacing_m, 64.0f, 4000.0f)
-                 : result;
-    result = result == LOAM_OK ? loam_preset_check("sinkholes", "chance", def->chance, 0.0f, 1.0f)
-                               : result;
-    result = result == LOAM_OK
-                 ? loam_preset_check("sinkholes", "radius", def->radius_m, 3.0f, 100.0f)
-                 : result;
-    result = result == LOAM_OK
-                 ? loam_preset_check("sinkholes", "layer", def->layer_m, 40.0f, 1000.0f)
-                 : result;
-    result = result == LOAM_OK
-                 ? loam_preset_check("sinkholes", "least depth", def->least_m, 0.0f, 2000.0f)
-                 : result;
+    loam_result result = loam_preset_check_part(PRESET_SINKHOLES, def);
     return result == LOAM_OK ? loam_preset_noise(state, seed, "walls", 1.4f * def->radius_m, 2, isa)
                              : result;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the built-in functions share: weights, noises, features in cells.
+// What the built-in functions share: checks, weights, noises, features in cells.
 #ifndef LOAM_VOLUME_PRESET_H
 #define LOAM_VOLUME_PRESET_H
 
@@ -21,10 +21,22 @@ void loam_preset_weigh(loam_density_share share, preset_nature *nature,
 loam_result loam_preset_noise(loam_noise *noise, uint64_t seed, const char *name,
                               float wavelength_m, int32_t octaves, loam_isa isa);
 
-/// LOAM_BAD_ARGUMENT with the names of function and number, unless it lies between.
-loam_result loam_preset_check(const char *function, const char *name, float value, float low,
-                              float high);
-loam_result loam_preset_check_share(const char *function, const loam_density_share *share);
+/// The parts of an inside, as loam_inside_parts has them.
+enum
+{
+    PRESET_TUNNELS,
+    PRESET_CAVERNS,
+    PRESET_PILLARS,
+    PRESET_OVERHANGS,
+    PRESET_ARCHES,
+    PRESET_RAVINES,
+    PRESET_SINKHOLES,
+    PRESET_CLIFFS,
+    PRESET_SHARED,
+};
+
+/// LOAM_BAD_ARGUMENT with the names of function and number for what is beyond its limits. part: the def.
+loam_result loam_preset_check_part(int32_t index, const void *part);
 
 /// The noise at every column of a lattice.
 static inline void preset_plane(const loam_noise *noise, const loam_volume_lattice *lattice,

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-// What the built-in functions share, and the table of them.
+// What the built-in functions share.
 
 // ---- weights ------------------------------------------------------------------------------------
 
@@ -23,22 +23,6 @@ void loam_preset_weigh(loam_density_share share, preset_nature *nature,
         out[i] = share.strength * dryness(columns, i) *
                  (share.everywhere ? 1.0f : loam_clamp01(nature(columns, i)));
     }
-}
-
-// ---- checks -------------------------------------------------------------------------------------
-
-loam_result loam_preset_check(const char *function, const char *name, float value, float low,
-                              float high)
-{
-    return value >= low && value <= high
-               ? LOAM_OK
-               : loam_fail(LOAM_BAD_ARGUMENT, "%s of %s is %g; must be %g to %g", name, function,
-                           (double)value, (double)low, (double)high);
-}
-
-loam_result loam_preset_check_share(const char *function, const loam_density_share *share)
-{
-    return loam_preset_check(function, "strength", share->strength, 0.0f, 1.0f);
 }
 
 // ---- noises -------------------------------------------------------------------------------------
@@ -161,86 +145,7 @@ void loam_preset_visit_cells(const preset_cells *cells, const loam_volume_lattic
     }
 }
 
-// ---- defaults -----------------------------------------------------------------------------------
-
-static const loam_tunnels_def tunnels = {.share = {1.0f, false},
-                                         .wavelength_m = 150.0f,
-                                         .depth_m = 24.0f,
-                                         .range_m = 34.0f,
-                                         .radius_m = 6.0f,
-                                         .roughness = 0.4f};
-static const loam_caverns_def caverns = {.share = {1.0f, false},
-                                         .spacing_m = 96.0f,
-                                         .height_m = 40.0f,
-                                         .room_m = 64.0f,
-                                         .openness = 0.5f,
-                                         .least_m = 48.0f,
-                                         .most_m = 320.0f,
-                                         .square = true,
-                                         .pools = true};
-static const loam_pillars_def pillars = {
-    .share = {1.0f, false}, .spacing_m = 56.0f, .cut = 0.5f, .height_m = 42.0f, .erosion = 0.5f};
-static const loam_overhangs_def overhangs = {
-    .share = {1.0f, false}, .wavelength_m = 44.0f, .reach_m = 26.0f, .amplitude = 1.5f};
-static const loam_arches_def arches = {.share = {1.0f, false},
-                                       .spacing_m = 220.0f,
-                                       .chance = 0.6f,
-                                       .radius_m = 24.0f,
-                                       .thickness_m = 13.0f};
-static const loam_ravines_def ravines = {
-    .share = {1.0f, false}, .wavelength_m = 700.0f, .depth_m = 36.0f, .width_m = 13.0f};
-static const loam_sinkholes_def sinkholes = {.share = {1.0f, false},
-                                             .spacing_m = 420.0f,
-                                             .chance = 0.45f,
-                                             .radius_m = 15.0f,
-                                             .layer_m = 96.0f,
-                                             .least_m = 48.0f};
-static const loam_cliffs_def cliffs = {
-    .share = {1.0f, false}, .bed_m = 14.0f, .reach_m = 18.0f, .amplitude = 1.3f};
-
-loam_density_function loam_default_density(int32_t index)
-{
-    switch (index)
-    {
-    case 0:
-        return loam_tunnels(&tunnels);
-    case 1:
-        return loam_caverns(&caverns);
-    case 2:
-        return loam_pillars(&pillars);
-    case 3:
-        return loam_overhangs(&overhangs);
-    case 4:
-        return loam_arches(&arches);
-    case 5:
-        return loam_ravines(&ravines);
-    case 6:
-        return loam_sinkholes(&sinkholes);
-    case 7:
-        return loam_cliffs(&cliffs);
-    default:
-        return (loam_density_function){.name = "?"};
-    }
-}
-
-#define DEFAULT(type, name, value) \
-    type name(void) \
-    { \
-        return value; \
-    }
-DEFAULT(loam_tunnels_def, loam_default_tunnels_def, tunnels)
-DEFAULT(loam_caverns_def, loam_default_caverns_def, caverns)
-DEFAULT(loam_pillars_def, loam_default_pillars_def, pillars)
-DEFAULT(loam_overhangs_def, loam_default_overhangs_def, overhangs)
-DEFAULT(loam_arches_def, loam_default_arches_def, arches)
-DEFAULT(loam_ravines_def, loam_default_ravines_def, ravines)
-DEFAULT(loam_sinkholes_def, loam_default_sinkholes_def, sinkholes)
-DEFAULT(loam_cliffs_def, loam_default_cliffs_def, cliffs)
-
-loam_volume_def loam_default_volume_def(void)
-{
-    return (loam_volume_def){.env = loam_default_env(), .seed = 1, .falloff_m = 12.0f};
-}
+// ---- terrain ------------------------------------------------------------------------------------
 
 /// Frequencies of the table are per metre: 1 / wavelength. The amplitudes are ours, for it gives none.
 loam_noise_def loam_terrain_noise(loam_terrain terrain, float *amplitude_m)

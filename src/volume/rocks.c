@@ -18,16 +18,7 @@ static loam_result pillars_prepare(const void *parameters, uint64_t seed, loam_i
 {
     const loam_pillars_def *const def = parameters;
     pillars_state *const to = state;
-    loam_result result = loam_preset_check_share("pillars", &def->share);
-    result = result == LOAM_OK
-                 ? loam_preset_check("pillars", "spacing", def->spacing_m, 16.0f, 1000.0f)
-                 : result;
-    result = result == LOAM_OK ? loam_preset_check("pillars", "cut", def->cut, 0.0f, 0.95f)
-                               : result;
-    result = result == LOAM_OK ? loam_preset_check("pillars", "height", def->height_m, 4.0f, 300.0f)
-                               : result;
-    result = result == LOAM_OK ? loam_preset_check("pillars", "erosion", def->erosion, 0.0f, 1.0f)
-                               : result;
+    loam_result result = loam_preset_check_part(PRESET_PILLARS, def);
     result = result == LOAM_OK ? loam_preset_noise(&to->mask, seed, "mask", def->spacing_m, 1, isa)
                                : result;
     result = result == LOAM_OK
@@ -143,15 +134,7 @@ static loam_result overhangs_prepare(const void *parameters, uint64_t seed, loam
                                      void *state)
 {
     const loam_overhangs_def *const def = parameters;
-    loam_result result = loam_preset_check_share("overhangs", &def->share);
-    result = result == LOAM_OK
-                 ? loam_preset_check("overhangs", "wavelength", def->wavelength_m, 12.0f, 500.0f)
-                 : result;
-    result = result == LOAM_OK ? loam_preset_check("overhangs", "reach", def->reach_m, 4.0f, 200.0f)
-                               : result;
-    result = result == LOAM_OK
-                 ? loam_preset_check("overhangs", "amplitude", def->amplitude, 0.0f, 4.0f)
-                 : result;
+    loam_result result = loam_preset_check_part(PRESET_OVERHANGS, def);
     return result == LOAM_OK ? loam_preset_noise(state, seed, "rock", def->wavelength_m, 2, isa)
                              : result;
 }
@@ -231,17 +214,7 @@ loam_density_function loam_overhangs(const loam_overhangs_def *def)
 static loam_result arches_prepare(const void *parameters, uint64_t seed, loam_isa isa, void *state)
 {
     const loam_arches_def *const def = parameters;
-    loam_result result = loam_preset_check_share("arches", &def->share);
-    result = result == LOAM_OK
-                 ? loam_preset_check("arches", "spacing", def->spacing_m, 64.0f, 4000.0f)
-                 : result;
-    result = result == LOAM_OK ? loam_preset_check("arches", "chance", def->chance, 0.0f, 1.0f)
-                               : result;
-    result = result == LOAM_OK ? loam_preset_check("arches", "radius", def->radius_m, 6.0f, 100.0f)
-                               : result;
-    result = result == LOAM_OK
-                 ? loam_preset_check("arches", "thickness", def->thickness_m, 2.0f, 40.0f)
-                 : result;
+    loam_result result = loam_preset_check_part(PRESET_ARCHES, def);
     return result == LOAM_OK ? loam_preset_noise(state, seed, "rock", 12.0f, 1, isa) : result;
 }
 
@@ -381,14 +354,7 @@ static loam_result cliffs_prepare(const void *parameters, uint64_t seed, loam_is
 {
     const loam_cliffs_def *const def = parameters;
     cliffs_state *const to = state;
-    loam_result result = loam_preset_check_share("cliffs", &def->share);
-    result = result == LOAM_OK ? loam_preset_check("cliffs", "bed", def->bed_m, 8.0f, 100.0f)
-                               : result;
-    result = result == LOAM_OK ? loam_preset_check("cliffs", "reach", def->reach_m, 4.0f, 200.0f)
-                               : result;
-    result = result == LOAM_OK
-                 ? loam_preset_check("cliffs", "amplitude", def->amplitude, 0.0f, 4.0f)
-                 : result;
+    loam_result result = loam_preset_check_part(PRESET_CLIFFS, def);
     result = result == LOAM_OK ? loam_preset_noise(&to->folds, seed, "folds", 400.0f, 2, isa)
                                : result;
     return result == LOAM_OK ? make_beds(def, seed, isa, to->hardness) : result;

@@ -678,6 +678,46 @@ static void test_voxels_have_a_size(void)
     CHECK_INT(folder_count(1), 1);
 }
 
+// A file says what its land was dug by, through compaction too, and is not opened for another.
+static void test_a_land_has_an_inside(void)
+{
+    const loam_inside usual = loam_default_inside();
+    loam_inside inside = usual;
+    loam_store_def def = world_def("w.loam");
+    loam_store *store = NULL;
+    inside.caverns.openness = 2.0f;
+    def.inside = &inside;
+    CHECK_INT(loam_store_create_land(&def, 1, NULL, &store), LOAM_BAD_ARGUMENT);
+    CHECK_CONTAINS(loam_last_error(), "caverns.openness is 2; must be 0 to 1");
+    inside.caverns.openness = 0.9f;
+    inside.cliffs.share.everywhere = true;
+    CHECK_OK(loam_store_create_land(&def, 1, NULL, &store));
+    CHECK_OK(loam_store_compact(store, NULL));
+    loam_store_close(store);
+    def.kind = LOAM_STORE_LAND;
+    CHECK_OK(loam_store_open(&def, &store));
+    CHECK(loam_inside_hash(loam_store_inside(store)) == loam_inside_hash(&inside));
+    loam_store_close(store);
+    def.inside = NULL;
+    CHECK_OK(loam_store_open(&def, &store));
+    loam_store_close(store);
+    def.inside = &usual;
+    CHECK_INT(loam_store_open(&def, &store), LOAM_BAD_ARGUMENT);
+    CHECK_CONTAINS(loam_last_error(), "w.loam: was dug in a land whose inside has caverns.openness "
+                                      "0.9; must be 0.5");
+    set_meta("w.loam", LOAM_META_INSIDE, "inside", "{\"tunnels\": {\"radius\": 1e9}}");
+    refuses("w.loam", LOAM_STORE_LAND, LOAM_IO, "its inside cannot be used: tunnels.radius is ");
+    set_meta("w.loam", LOAM_META_INSIDE, "inside", "none");
+    refuses("w.loam", LOAM_STORE_LAND, LOAM_IO, "its inside cannot be used: line 1");
+    // A number that a file does not have is as usual.
+    set_meta("w.loam", LOAM_META_INSIDE, "inside", "{\"tunnels\": {\"radius\": 9}}");
+    store = open_land("w.loam", true);
+    CHECK(loam_store_inside(store)->tunnels.radius_m == 9.0f);
+    CHECK(loam_store_inside(store)->caverns.openness == 0.5f);
+    loam_store_close(store);
+    CHECK_INT(folder_count(1), 1);
+}
+
 int main(void)
 {
     world_enter();
@@ -700,6 +740,7 @@ int main(void)
     RUN(test_hostile_shapes_are_refused);
     RUN(test_numbers_that_a_shape_does_not_have_are_as_usual);
     RUN(test_voxels_have_a_size);
+    RUN(test_a_land_has_an_inside);
     folder_leave();
     return CHECK_DONE();
 }

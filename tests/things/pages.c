@@ -112,7 +112,7 @@ static void test_far_away_there_are_woods(void)
     loam_land_destroy(land);
 }
 
-static uint64_t identity_of(const loam_land_def *land_def, float trees)
+static uint64_t identity_of(const loam_land_def *land_def, float trees, const loam_thing_plan *plan)
 {
     loam_land *land = NULL;
     loam_land_things *things = NULL;
@@ -120,6 +120,7 @@ static uint64_t identity_of(const loam_land_def *land_def, float trees)
     CHECK_OK(loam_land_create(land_def, &land));
     def.land = land;
     def.trees = trees;
+    def.plan = plan;
     CHECK_OK(loam_land_things_create(&def, &things));
     const uint64_t identity = loam_pipeline_stage_identity(loam_land_things_pipeline(things),
                                                            loam_land_things_stage(things), 0);
@@ -141,12 +142,15 @@ static void test_each_land_has_things_of_its_own(void)
 {
     enum
     {
-        LANDS = 6
+        LANDS = 7
     };
     loam_land_biome own = {.name = "own", .weight = nowhere, .height = nowhere, .version = 1};
     const loam_land_def usual = loam_default_land_def();
     loam_land_def defs[LANDS];
     uint64_t known[LANDS];
+    loam_thing_plan plan = loam_default_thing_plan();
+    CHECK_U64(identity_of(&usual, 1.0f, &plan), identity_of(&usual, 1.0f, NULL));
+    plan.kinds[LOAM_THING_PALM].biomes[LOAM_BIOME_DESERT] = 0.5f;
     for (int32_t i = 0; i < LANDS; i++)
     {
         defs[i] = usual;
@@ -158,13 +162,13 @@ static void test_each_land_has_things_of_its_own(void)
     defs[4].biome_count = 1;
     for (int32_t i = 0; i < LANDS; i++)
     {
-        known[i] = identity_of(&defs[i], i < LANDS - 1 ? 1.0f : 0.5f);
+        known[i] = identity_of(&defs[i], i != 5 ? 1.0f : 0.5f, i == 6 ? &plan : NULL);
         for (int32_t k = 0; k < i; k++)
         {
             CHECK_REPORT(known[i] != known[k], "things of lands %d and %d have one identity", i, k);
         }
     }
-    CHECK_U64(identity_of(&usual, 1.0f), known[0]);
+    CHECK_U64(identity_of(&usual, 1.0f, NULL), known[0]);
 }
 
 int main(void)

@@ -27,6 +27,43 @@ static void test_all_formats_have_the_same_mesh(void)
     }
 }
 
+/// The usual plan as a file is the usual plan; another one has things of its own names, in meshes too.
+static void test_things_stand_by_a_file(void)
+{
+    char hash[32];
+    const char *const place = "--seed 2 --at -7168,-18944 --extent 224x224 --json";
+    char line[256];
+    snprintf(line, sizeof line, "land things %s", place);
+    CHECK_INT(console_run(line), 0);
+    snprintf(hash, sizeof hash, "%s", json_text_of(console_out, "hash"));
+    CHECK_INT(console_run("land kinds -o all.json"), 0);
+    snprintf(line, sizeof line, "land things --kinds all.json %s", place);
+    CHECK_INT(console_run(line), 0);
+    CHECK(json_is_valid(console_out));
+    CHECK_TEXT(json_text_of(console_out, "hash"), hash);
+    snprintf(line, sizeof line, "land things --kinds %s %s", KINDS_FILE, place);
+    CHECK_INT(console_run(line), 0);
+    CHECK(json_number_of(console_out, "erratic") > 0);
+    const int64_t listed = (int64_t)json_number_of(console_out, "count");
+    CHECK_INT(
+        console_run("land things --seed 2 --at -7168,-18944 --extent 224x224 --kinds " KINDS_FILE
+                    " -o a.csv"),
+        0);
+    CHECK_CONTAINS(console_out, "m: erratic ");
+    snprintf(line, sizeof line, "land mesh --things --kinds %s %s -o a.glb", KINDS_FILE, place);
+    CHECK_INT(console_run(line), 0);
+    CHECK_INT(json_number_of(console_out, "things"), listed);
+    CHECK_INT(folder_count(1), 3);
+    console_refuses("land mesh --kinds all.json -o a.glb", 2, "--kinds is for --things");
+    FILE *const file = fopen("bad.json", "wb");
+    CHECK(file != NULL && fputs("{\"kinds\": [{\"name\": \"oak\", \"size\": 70}]}", file) >= 0);
+    CHECK(file != NULL && fclose(file) == 0);
+    console_refuses("land things --kinds bad.json", 2,
+                    "--kinds: bad.json: kinds[0].size is 70; must be a number from 0.05 to 60");
+    console_refuses("land kinds --kinds none.json", 1, "--kinds: none.json: cannot be read");
+    CHECK_INT(folder_count(1), 1);
+}
+
 /// What stands there is as many as `land things` lists, and their shapes do not depend on threads.
 static void test_things_stand_on_the_mesh(void)
 {
@@ -83,6 +120,7 @@ int main(void)
     folder_enter();
     RUN(test_all_formats_have_the_same_mesh);
     RUN(test_things_stand_on_the_mesh);
+    RUN_UNSANITIZED(test_things_stand_by_a_file);
     RUN(test_bad_input_is_refused_and_nothing_written);
     folder_leave();
     return CHECK_DONE();

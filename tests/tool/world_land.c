@@ -199,6 +199,59 @@ static void test_a_land_grows_from_its_file(void)
     CHECK_INT(folder_count(1), 3);
 }
 
+/// The hash of a slice through a mountain side.
+static void hash_hollows(const char *which, char hash[32])
+{
+    char line[160];
+    snprintf(line, sizeof line, "land slice %s --at -440000,-160000 --size 100x80 --level 1 --json",
+             which);
+    CHECK_REPORT(console_run(line) == 0, "%s: %s", line, console_err);
+    snprintf(hash, 32, "%s", json_text_of(console_out, "hash"));
+}
+
+// A file and the same numbers without one give the same voxels; both at once may not be.
+static void test_a_land_has_the_inside_of_its_file(void)
+{
+    char hashes[3][32];
+    write_file("many.json", "{\"overhangs\": {\"everywhere\": true, \"amplitude\": 4}, "
+                            "\"keep_floating\": true}");
+    CHECK_INT(console_run("world new w.loam --kind land --seed 3 --inside many.json --json"), 0);
+    CHECK(json_is_valid(console_out));
+    CHECK_CONTAINS(console_out, "\"inside\":{\"overhangs\":{\"everywhere\":true,\"amplitude\":4},"
+                                "\"keep_floating\":true}");
+    CHECK_INT(console_run("world info w.loam"), 0);
+    CHECK_CONTAINS(console_out, "  inside       overhangs.everywhere 1, overhangs.amplitude 4, "
+                                "keep_floating 1\n");
+    hash_hollows("--seed 3", hashes[0]);
+    hash_hollows("--seed 3 --inside many.json", hashes[1]);
+    hash_hollows("--world w.loam", hashes[2]);
+    CHECK(strcmp(hashes[1], hashes[0]) != 0);
+    CHECK_TEXT(hashes[2], hashes[1]);
+    CHECK_INT(console_run("land inside --world w.loam -o all.json"), 0);
+    hash_hollows("--seed 3 --inside all.json", hashes[2]);
+    CHECK_TEXT(hashes[2], hashes[1]);
+    CHECK_INT(console_run("land inside -o all.json"), 0);
+    hash_hollows("--seed 3 --inside all.json", hashes[2]);
+    CHECK_TEXT(hashes[2], hashes[0]);
+    CHECK_INT(folder_count(1), 3);
+}
+
+static void test_an_inside_that_is_not_accepted_is_refused(void)
+{
+    write_file("many.json", "{\"tunnels\": {\"radius\": 31}}");
+    CHECK_INT(console_run("world new w.loam --kind land"), 0);
+    console_refuses("land slice --world w.loam --inside many.json", 2,
+                    "--world is given and --inside too; must be one of them");
+    console_refuses("land explore --world w.loam --inside many.json", 2,
+                    "--world is given and --inside too; must be one of them");
+    console_refuses("world new v.loam --inside many.json", 2, "--inside is for --kind land");
+    console_refuses("land voxels --inside many.json --size 8x8x8 -o a.vox", 2,
+                    "--inside: many.json: tunnels.radius is 31; must be a number from 2 to 30");
+    console_refuses("world new v.loam --kind land --inside none.json", 1,
+                    "--inside: none.json: cannot be read");
+    CHECK_INT(folder_count(1), 2);
+}
+
 static void copy_file(const char *from, const char *to)
 {
     static char content[1 << 18];
@@ -313,6 +366,8 @@ int main(void)
     RUN(test_verbs_for_tiles_refuse_lands);
     RUN(test_verbs_for_lands_refuse_tiles);
     RUN_UNSANITIZED(test_a_land_grows_from_its_file);
+    RUN_UNSANITIZED(test_a_land_has_the_inside_of_its_file);
+    RUN(test_an_inside_that_is_not_accepted_is_refused);
     RUN_UNSANITIZED(test_what_was_dug_is_shown);
     RUN_UNSANITIZED(test_half_metres_are_shown_at_every_level);
     folder_leave();

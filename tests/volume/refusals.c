@@ -58,11 +58,11 @@ static void test_defs_are_checked(void)
     loam_tunnels_def tunnels = loam_default_tunnels_def();
     tunnels.radius_m = 1.0f;
     functions[0] = loam_tunnels(&tunnels);
-    check_def_refused(&def, "radius of tunnels is 1; must be 2 to 30");
+    check_def_refused(&def, "tunnels.radius is 1; must be 2 to 30");
     loam_caverns_def caverns = loam_default_caverns_def();
     caverns.openness = NAN;
     functions[0] = loam_caverns(&caverns);
-    check_def_refused(&def, "openness of caverns is ");
+    check_def_refused(&def, "caverns.openness is ");
 }
 
 static void give_nan(const loam_density_self *self, const loam_volume_lattice *lattice, float *out)
