@@ -14,7 +14,7 @@ typedef struct luanti_settings
     option_position at;
     option_size extent;
     int64_t depth;
-    const char *name;
+    const char *name, *kinds;
     bool no_things, bare;
 } luanti_settings;
 
@@ -24,6 +24,7 @@ typedef struct luanti_work
     land_grower grower;
     volume_recipe recipe;
     loam_volume *volume;
+    loam_thing_plan plan;
     loam_land_things *things;
     loam_luanti_figures figures;
     progress bar;
@@ -42,6 +43,7 @@ static loam_result grow_things(luanti_work *work)
     loam_land_things_def def = loam_default_land_things_def();
     def.env = work->grower.env;
     def.land = work->grower.land;
+    def.plan = &work->plan;
     return work->settings->no_things ? LOAM_OK : loam_land_things_create(&def, &work->things);
 }
 
@@ -69,12 +71,14 @@ static loam_result write_world(luanti_work *work, const tool_io *io)
     const luanti_settings *const settings = work->settings;
     loam_luanti_def def = make_def(work);
     loam_result result = loam_luanti_check(&def); // sooner said than a land is begun
+    result = result == LOAM_OK ? land_kinds_read(settings->kinds, &work->plan) : result;
     result = result == LOAM_OK ? land_grower_create(&settings->land, &work->grower) : result;
     if (result != LOAM_OK)
     {
         return result;
     }
-    result = volume_choose(&settings->choice, loam_land_seed(work->grower.land),
+    result = volume_choose(&settings->choice, &work->grower.inside,
+                           loam_land_seed(work->grower.land),
                            loam_volume_land(work->grower.land), &work->recipe);
     result = result == LOAM_OK ? loam_volume_create(&work->recipe.def, &work->volume) : result;
     result = result == LOAM_OK ? grow_things(work) : result;
@@ -137,6 +141,8 @@ static int run_luanti(const tool_io *io, const void *context)
 static const tool_option luanti_options[] = {
     LAND_SEED_OPTION(AT(land.seed)),
     LAND_SHAPE_OPTION(AT(land.shape)),
+    LAND_INSIDE_OPTION(AT(land.inside)),
+    LAND_KINDS_OPTION(AT(kinds)),
     LAND_AT_OPTION(AT(at), "the place that is 0, 0 in Luanti, metres; x grows east, z grows north"),
     SIZE_OPTION("extent", AT(extent), 1, LOAM_MAX_LUANTI_SIDE, "WxD", "512x512",
                 "metres from west to east and from south to north, in steps of 64"),

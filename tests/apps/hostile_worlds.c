@@ -304,7 +304,7 @@ static void do_something(session *s)
 }
 
 /// Opens a world in the program and plays, or sees why it cannot be.
-static void play_world(const char *path)
+static void play_file(const char *path)
 {
     app *const a = game->a;
     const session_def def = {.path = path, .ring_log2 = LOAM_MIN_RING_LOG2, .autosave_steps = 20};
@@ -376,7 +376,7 @@ static void try_world(uint64_t seed)
         fprintf(stderr, "hostile world %" PRIu64 "\n", seed);
     }
     make_world("w.loam");
-    play_world("w.loam");
+    play_file("w.loam");
     show_world("w.loam");
     remove("w.loam");
 }

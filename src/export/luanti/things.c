@@ -122,10 +122,10 @@ static loam_result grow(luanti_trees *trees, int32_t kind, int32_t variant, int3
 loam_result loam_luanti_trees_prepare(luanti_trees *trees, const loam_land_thing *thing)
 {
     const int32_t variant = loam_thing_variant(thing), metres = metres_of(thing);
-    loam_plant_voxels **const shape = &trees->shapes[thing->kind][variant][metres - LEAST_METRES];
-    return *shape != NULL || !loam_thing_is_tree((loam_thing_kind)thing->kind)
+    loam_plant_voxels **const shape = &trees->shapes[thing->shape][variant][metres - LEAST_METRES];
+    return *shape != NULL || !loam_thing_is_tree((loam_thing_kind)thing->shape)
                ? LOAM_OK
-               : grow(trees, thing->kind, variant, metres, shape);
+               : grow(trees, thing->shape, variant, metres, shape);
 }
 
 // ---- planting -------------------------------------------------------------------------------------
@@ -183,7 +183,7 @@ static void put_tree(const loam_plant_voxels *shape, int32_t kind, const int32_t
 /// Half of a ball, or for boulders a bit more.
 static void put_lump(const loam_land_thing *thing, const int32_t root[3], luanti_unit *unit)
 {
-    const bool is_bush = thing->kind == LOAM_THING_BUSH;
+    const bool is_bush = thing->shape == LOAM_THING_BUSH;
     const float radius = is_bush ? 0.7f * thing->size : 0.8f * thing->size;
     const int32_t reach = loam_floor_int(radius < 8.0f ? radius : 8.0f);
     for (int32_t y = is_bush ? 0 : -reach; y <= reach; y++)
@@ -196,12 +196,12 @@ static void put_lump(const loam_land_thing *thing, const int32_t root[3], luanti
                 const int32_t at[3] = {root[0] + x, root[1] + y, root[2] + z};
                 if (off <= radius * radius)
                 {
-                    put(unit, at, thing->kind + (is_bush ? LUANTI_LEAVES : LUANTI_WOOD));
+                    put(unit, at, thing->shape + (is_bush ? LUANTI_LEAVES : LUANTI_WOOD));
                 }
             }
         }
     }
-    put(unit, root, thing->kind + LUANTI_WOOD);
+    put(unit, root, thing->shape + LUANTI_WOOD);
 }
 
 static bool is_ground(const luanti_unit *unit, const int32_t at[3])
@@ -241,11 +241,11 @@ bool loam_luanti_plant(const luanti_trees *trees, const loam_land_thing *thing, 
     {
         return false;
     }
-    if (loam_thing_is_tree((loam_thing_kind)thing->kind))
+    if (loam_thing_is_tree((loam_thing_kind)thing->shape))
     {
         put_tree(
-            trees->shapes[thing->kind][loam_thing_variant(thing)][metres_of(thing) - LEAST_METRES],
-            thing->kind, root, unit);
+            trees->shapes[thing->shape][loam_thing_variant(thing)][metres_of(thing) - LEAST_METRES],
+            thing->shape, root, unit);
     }
     else
     {
