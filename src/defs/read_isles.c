@@ -313,16 +313,28 @@ static loam_result read_types(reader *in, const loam_json_place *place, const cJ
 
 // ---- the whole text -----------------------------------------------------------------------------
 
+static loam_result read_water(const loam_json_place *place, const cJSON *item, loam_sea_look *water)
+{
+    const cJSON *found[LOAM_SEA_LOOK_FIELDS];
+    return loam_json_object(place, item, loam_sea_look_fields(), LOAM_SEA_LOOK_FIELDS, NULL, 0,
+                            water, found);
+}
+
 static loam_result read_root(reader *in, const cJSON *tree)
 {
-    static const char *const own[] = {"types"};
-    const cJSON *found[LOAM_ISLES_DEF_FIELDS + 1];
-    const loam_json_place root = {0}, types = {&root, own[0], 0};
+    static const char *const own[] = {"water", "types"};
+    const cJSON *found[LOAM_ISLES_DEF_FIELDS + 2];
+    const cJSON *const *const others = found + LOAM_ISLES_DEF_FIELDS;
+    const loam_json_place root = {0}, water = {&root, own[0], 0}, types = {&root, own[1], 0};
     loam_result result = loam_json_object(&root, tree, loam_isles_def_fields(),
-                                          LOAM_ISLES_DEF_FIELDS, own, 1, &in->def, found);
-    if (result == LOAM_OK && found[LOAM_ISLES_DEF_FIELDS] != NULL)
+                                          LOAM_ISLES_DEF_FIELDS, own, 2, &in->def, found);
+    if (result == LOAM_OK && others[0] != NULL)
     {
-        result = read_types(in, &types, found[LOAM_ISLES_DEF_FIELDS]);
+        result = read_water(&water, others[0], &in->def.water);
+    }
+    if (result == LOAM_OK && others[1] != NULL)
+    {
+        result = read_types(in, &types, others[1]);
     }
     return result == LOAM_OK ? loam_isles_check(&in->def) : result;
 }

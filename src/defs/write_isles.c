@@ -2,6 +2,7 @@
 #include "loam/defs.h"
 
 #include "defs/plain.h"
+#include "loam/random.h"
 
 #include <string.h>
 
@@ -65,8 +66,17 @@ static void write_type(loam_json_emitter *out, const loam_isle_type *type)
     loam_json_close(out, '}');
 }
 
-loam_result loam_isles_def_write(const loam_env *env, const loam_isles_def *def, char **text,
-                                 size_t *size)
+static void write_water(loam_json_emitter *out, const loam_sea_look *water)
+{
+    loam_json_key(out, "water");
+    loam_json_open(out, '{');
+    loam_json_write_plain(out, loam_sea_look_fields(), LOAM_SEA_LOOK_FIELDS, water);
+    loam_json_close(out, '}');
+}
+
+/// water: its look, or NULL to leave it out.
+static loam_result write_def(const loam_env *env, const loam_isles_def *def,
+                             const loam_sea_look *water, char **text, size_t *size)
 {
     const loam_result result = loam_isles_check(def);
     if (result != LOAM_OK)
@@ -76,6 +86,10 @@ loam_result loam_isles_def_write(const loam_env *env, const loam_isles_def *def,
     loam_json_emitter out = {.env = env};
     loam_json_open(&out, '{');
     loam_json_write_plain(&out, loam_isles_def_fields(), LOAM_ISLES_DEF_FIELDS, def);
+    if (water != NULL)
+    {
+        write_water(&out, water);
+    }
     loam_json_key(&out, "types");
     loam_json_open(&out, '[');
     for (int32_t i = 0; i < def->type_count; i++)
@@ -85,4 +99,23 @@ loam_result loam_isles_def_write(const loam_env *env, const loam_isles_def *def,
     loam_json_close(&out, ']');
     loam_json_close(&out, '}');
     return loam_json_finish(&out, text, size);
+}
+
+loam_result loam_isles_def_write(const loam_env *env, const loam_isles_def *def, char **text,
+                                 size_t *size)
+{
+    return write_def(env, def, &def->water, text, size);
+}
+
+loam_result loam_isles_def_hash(const loam_env *env, const loam_isles_def *def, uint64_t *out)
+{
+    char *text = NULL;
+    size_t size = 0;
+    const loam_result result = write_def(env, def, NULL, &text, &size);
+    if (result == LOAM_OK)
+    {
+        *out = loam_hash_bytes(text, size, 0);
+        loam_free(env, text, size + 1);
+    }
+    return result;
 }

@@ -216,5 +216,8 @@ loam_result loam_isles_check(const loam_isles_def *def)
     result = result == LOAM_OK
                  ? check_index(&none, "type_count", def->type_count, 1, LOAM_ISLES_MAX_TYPES)
                  : result;
+    result = result == LOAM_OK ? loam_plain_check_all(loam_sea_look_fields(), LOAM_SEA_LOOK_FIELDS,
+                                                      &def->water, "water.")
+                               : result;
     return result == LOAM_OK ? check_types(def) : result;
 }

@@ -32,6 +32,7 @@ static void test_bad_seas_are_refused(void)
     REFUSES(def.empty = NAN, "empty is nan; must be 0 to 1");
     REFUSES(def.depth = 0.0f, "depth is 0; must be 1 to 1000");
     REFUSES(def.swell = 13.0f, "swell is 13; must be 0 to 12");
+    REFUSES(def.water.shear = 5.0f, "water.shear is 5; must be 0 to 4");
     REFUSES(def.type_count = 9, "type_count is 9; must be 1 to 8");
     REFUSES(for (int32_t i = 0; i < 5; i++) def.types[i].share = 0.0f, "no type has a share");
 }
