@@ -115,6 +115,7 @@ static loam_result draw_tile(sailor *p, chart_tile *t, int64_t x, int64_t z, int
     def.z = z * TILE * scale + TILE / 2 * scale;
     def.names = false;
     def.objects = scale <= 2;
+    def.sea = &p->def.water;
     loam_result result = t->image != NULL ? LOAM_OK
                                           : painter_image_create(p->r.paint, TILE, TILE, &t->image);
     result = result == LOAM_OK ? loam_isles_map_draw(p->isles, &def, &picture, NULL) : result;

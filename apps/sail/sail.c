@@ -127,8 +127,8 @@ static bool has_action(play_action action)
         PLAY_LAND_RUN,    PLAY_LAND_GAIT,    PLAY_LAND_FLY,    PLAY_LAND_PERSON,  PLAY_LAND_LOOK,
         PLAY_LAND_LATER,  PLAY_LAND_EARLIER, PLAY_LAND_CLOCK,  PLAY_LAND_WEATHER, PLAY_LAND_FARTHER,
         PLAY_LAND_NEARER, PLAY_LAND_MARK,    PLAY_LAND_PLACES, PLAY_LAND_COPY,    PLAY_LAND_PASTE,
-        PLAY_LAND_HIDE,   PLAY_MAP,          PLAY_PAUSE,       PLAY_SCREENSHOT,   PLAY_OVERLAY,
-        PLAY_FULL_SCREEN, PLAY_MENU};
+        PLAY_LAND_HIDE,   PLAY_MAP,          PLAY_UNDO,        PLAY_PAUSE,        PLAY_SCREENSHOT,
+        PLAY_OVERLAY,     PLAY_FULL_SCREEN,  PLAY_MENU};
     bool has = false;
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
     {

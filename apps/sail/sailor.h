@@ -22,6 +22,7 @@ enum
     KEY_SAILS = KEY_A + 17,  // R
     KEY_TRIM = KEY_A + 19,   // T
     KEY_FETCH = KEY_Y,
+    SAIL_UNDOS = 16, // turns of knobs that can be undone
 };
 
 /// Screens beside those of every explorer.
@@ -41,6 +42,8 @@ typedef struct near_isle
     bool grown;     // has been all there
 } near_isle;
 
+#define SAIL_REST_S 0.5 // that knobs have to stand still
+
 typedef struct chart chart;
 
 typedef struct sailor
@@ -57,7 +60,9 @@ typedef struct sailor
     int64_t view;
     bool complete, told_complete;
     double knobs_rest_s;
-    int32_t chosen; // the type that knobs are of; 0: the sea
+    int32_t chosen, part; // what knobs are of, and which terrain or object of a type
+    loam_isles_def undos[SAIL_UNDOS];
+    int32_t undo_count;
 
     // the voyage
     voyage voyage, before; // now and at the step before
@@ -129,6 +134,12 @@ void sail_line(painter *paint, double x0, double y0, double x1, double y1, int32
                loam_colour colour);
 /// "north-east" of a direction, turns from north over east.
 const char *sail_direction(double turns);
+
+// ---- turning.c: knobs of the sea's numbers
+void sail_turning(sailor *p);
+void sail_undo(sailor *p);
+/// The numbers that the program began with.
+void sail_make_usual(sailor *p);
 
 // ---- chart.c, book.c, growth.c: screens
 void sail_chart(roam *r);
