@@ -61,7 +61,7 @@ LOAM_API loam_result loam_patchwork_def_read_file(const loam_env *env, const cha
 LOAM_API loam_result loam_isles_def_write(const loam_env *env, const loam_isles_def *def,
                                           char **text, size_t *size);
 
-/// A hash of what islands grow from: all that is written but the look of the water. The same on every machine.
+/// A hash of what islands grow from: all that is written but the look of the water and lists of names. The same on every machine.
 LOAM_API loam_result loam_isles_def_hash(const loam_env *env, const loam_isles_def *def,
                                          uint64_t *out);
 

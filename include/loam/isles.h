@@ -22,6 +22,7 @@ extern "C" {
 #define LOAM_ISLES_VERSION 1
 
 #define LOAM_ISLE_MAX_NAME 31
+#define LOAM_ISLE_MAX_NAMES 128 // in a type's list
 #define LOAM_ISLES_MAX_TYPES 8
 #define LOAM_ISLE_MAX_TERRAINS 8
 #define LOAM_ISLE_MAX_KINDS 8 // of objects that grow or lie about
@@ -124,6 +125,10 @@ typedef struct loam_isle_type
     int32_t terrain_count;                              // 1..LOAM_ISLE_MAX_TERRAINS
     loam_isle_kind kinds[LOAM_ISLE_MAX_KINDS];          // large ones first, or they find no room
     int32_t kind_count;                                 // 0..LOAM_ISLE_MAX_KINDS
+    // Names of its islands (6.5), UTF-8 without control characters; none: they are made up. No name comes twice in a
+    // square of 2, 4, 8, 16 or 32 slots a side, counted from slot -11,-11, that has no more such islands than names.
+    char names[LOAM_ISLE_MAX_NAMES][LOAM_ISLE_MAX_NAME + 1];
+    int32_t name_count; // 0..LOAM_ISLE_MAX_NAMES
 } loam_isle_type;
 
 /// The look of the water (5.4), for whatever draws it. Start from loam_default_sea_look().

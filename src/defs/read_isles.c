@@ -168,6 +168,7 @@ enum
     KEY_NAME,
     KEY_LIKE,
     KEY_SUFFIX,
+    KEY_NAMES,
     KEY_TERRAINS,
     KEY_STEEP,
     KEY_YARD,
@@ -175,8 +176,8 @@ enum
     TYPE_KEYS,
 };
 
-static const char *const type_keys[TYPE_KEYS] = {"name",  "like", "suffix", "terrains",
-                                                 "steep", "yard", "objects"};
+static const char *const type_keys[TYPE_KEYS] = {"name",     "like",  "suffix", "names",
+                                                 "terrains", "steep", "yard",   "objects"};
 
 /// What a type begins as: the one of its name, or the one that it is like, or the first.
 static loam_result begin_type(reader *in, const loam_json_place *place, const cJSON *item,
@@ -204,6 +205,19 @@ static loam_result read_suffix(const loam_json_place *place, const cJSON *item,
     memset(type->suffix, 0, sizeof type->suffix);
     memcpy(type->suffix, item->valuestring, length);
     return LOAM_OK;
+}
+
+static loam_result read_names(const loam_json_place *place, const cJSON *item, loam_isle_type *type)
+{
+    loam_json_place name = {place, NULL, 0};
+    loam_result result = loam_json_list(place, item, 0, LOAM_ISLE_MAX_NAMES, &type->name_count);
+    memset(type->names, 0, sizeof type->names);
+    for (const cJSON *one = item->child; result == LOAM_OK && one != NULL; one = one->next)
+    {
+        result = loam_json_name(&name, one, type->names[name.index]);
+        name.index++;
+    }
+    return result;
 }
 
 static loam_result read_terrains(reader *in, const loam_json_place *place, const cJSON *item,
@@ -245,6 +259,8 @@ static loam_result read_own(reader *in, const loam_json_place *place, int32_t ke
     {
     case KEY_SUFFIX:
         return read_suffix(place, item, type);
+    case KEY_NAMES:
+        return read_names(place, item, type);
     case KEY_TERRAINS:
         return read_terrains(in, place, item, type);
     case KEY_STEEP:

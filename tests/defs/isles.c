@@ -83,11 +83,42 @@ static void test_the_hash_is_of_islands_alone(void)
     def.seed = 99;
     CHECK_OK(loam_isles_def_hash(&env, &def, &wet));
     CHECK_U64(wet, usual);
+    strcpy(def.types[1].names[0], "Bikini");
+    def.types[1].name_count = 1;
+    CHECK_OK(loam_isles_def_hash(&env, &def, &wet));
+    CHECK_U64(wet, usual);
     def.empty = 0.5f;
     CHECK_OK(loam_isles_def_hash(&env, &def, &other));
     CHECK(other != usual);
     def.water.wave = 0;
     CHECK_INT(loam_isles_def_hash(&env, &def, &other), LOAM_BAD_ARGUMENT);
+}
+
+static void test_names_are_read(void)
+{
+    const loam_env env = loam_default_env();
+    char *text = NULL;
+    size_t size = 0;
+    def = before = loam_default_isles_def();
+    CHECK_OK(read_text(
+        "{\"types\": [{\"name\": \"atoll\", \"names\": [\"Bikini\", \"\\u0160ipan\"]}, {\"name\": "
+        "\"bay\", \"like\": \"atoll\"}]}"));
+    CHECK_INT(def.types[0].name_count, 2);
+    CHECK_TEXT(def.types[0].names[0], "Bikini");
+    CHECK_TEXT(def.types[0].names[1], "\xc5\xa0ipan");
+    CHECK_INT(def.types[1].name_count, 0); // the atoll of before
+    // What is written reads back the same, over lists that were longer, too.
+    before = def;
+    CHECK_OK(loam_isles_def_write(&env, &def, &text, &size));
+    strcpy(def.types[0].names[2], "Rongelap");
+    def.types[0].name_count = 3;
+    strcpy(def.types[1].names[0], "Hudson");
+    def.types[1].name_count = 1;
+    CHECK_OK(loam_isles_def_read(&env, text, size, &def));
+    CHECK_INT(memcmp(&def, &before, sizeof def), 0);
+    loam_free(&env, text, size + 1);
+    CHECK_OK(read_text("{\"types\": [{\"name\": \"atoll\", \"names\": []}]}"));
+    CHECK_INT(def.types[0].name_count, 0);
 }
 
 static void test_a_new_type_is_like_another(void)
@@ -156,6 +187,10 @@ static void test_what_is_wrong_is_named(void)
         {TYPE("\"like\": \"atol\""), "types[0].like"},
         {TYPE("\"suffix\": \"a suffix that is too long\""), "types[0].suffix"},
         {TYPE("\"suffix\": 3"), "types[0].suffix"},
+        {TYPE("\"names\": \"Bikini\""), "types[0].names"},
+        {TYPE("\"names\": [\"Bikini\", 3]"), "types[0].names[1]"},
+        {TYPE("\"names\": [\"\"]"), "types[0].names[0]"},
+        {TYPE("\"names\": [\"a\\tb\"]"), "type atoll: names[0]: a name must be UTF-8"},
         {TYPE("\"falloff\": \"smoth\""), "smooth"},
         {TYPE("\"radius\": [2000, 3000]"), "radius is 2000 to 3000; must be within 32 to 1008"},
         {TYPE("\"radius\": [900, 600]"), "the lower first"},
@@ -200,6 +235,7 @@ int main(void)
     RUN(test_what_is_not_named_stays);
     RUN(test_water_is_read);
     RUN(test_the_hash_is_of_islands_alone);
+    RUN(test_names_are_read);
     RUN(test_a_new_type_is_like_another);
     RUN(test_terrains_are_known_by_name);
     RUN(test_what_is_wrong_is_named);

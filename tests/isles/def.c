@@ -55,6 +55,11 @@ static void test_bad_types_are_refused(void)
     REFUSES(strcpy(type->name, "atoll"), "two types are called atoll; must be one");
     REFUSES(strcpy(type->terrains[2].name, "sand"),
             "type tropical: two terrains are called sand; must be one");
+    REFUSES(type->name_count = 129, "name_count is 129; must be 0 to 128");
+    REFUSES(type->name_count = 1, "type tropical: names[0]: a name must have 1 to 31 characters");
+    REFUSES((type->name_count = 1, strcpy(type->names[0], "Port\nRoyal")),
+            "names[0]: a name must be UTF-8 without control characters");
+    REFUSES((type->name_count = 1, strcpy(type->names[0], "\xc3")), "must be UTF-8");
     REFUSES(type->yard = -1, "yard is -1; must be 0 to 5");
     REFUSES(type->houses.high = 16.0f, "must be within 0 to 15");
     REFUSES(type->blend = 0.0f, "blend is 0; must be 0.1 to 100");
