@@ -147,7 +147,12 @@ bool sail_step(roam *r)
     read_helm(p);
     p->asked.walk = r->wish;
     p->asked.wind = sail_wind_of(r->weather);
-    if (voyage_step(&p->voyage, &p->asked, &p->world) != LOAM_OK)
+    const loam_result result = voyage_step(&p->voyage, &p->asked, &p->world);
+    if (result == LOAM_CANCELLED)
+    {
+        return false; // an island grows: the step is put off, and frames go on
+    }
+    if (result != LOAM_OK)
     {
         roam_complain(r, "sea");
         return false;

@@ -32,9 +32,14 @@ static loam_result open(const sailor *p, const loam_isles_def *def, double x, do
     loam_result result = loam_isles_create(&p->r.env, def, &out->isles);
     result = result == LOAM_OK ? course_defs_hash(def, &out->defs) : result;
     result = result == LOAM_OK ? voyage_world_create(out->isles, &out->world) : result;
-    return result == LOAM_OK
-               ? voyage_begin(&out->voyage, &out->world, (int64_t)floor(x), (int64_t)floor(z))
-               : result;
+    result = result == LOAM_OK
+                 ? voyage_begin(&out->voyage, &out->world, (int64_t)floor(x), (int64_t)floor(z))
+                 : result;
+    if (result == LOAM_OK)
+    {
+        shore_set_patient(out->world.shore, true);
+    }
+    return result;
 }
 
 static loam_result make_scene(const sailor *p, loam_isles *isles, sea_scene **out)
