@@ -170,6 +170,8 @@ static const action_row rows[PLAY_ACTIONS] = {
         {"land_torch", "put up a torch", landing, {KEY_LETTER_R}, INPUT_NONE, false},
     [PLAY_LAND_UNDO] = {"land_undo", "undo digging", landing, {KEY_Z | CTRL}, INPUT_NONE, false},
     [PLAY_LAND_REDO] = {"land_redo", "redo digging", landing, {KEY_Y | CTRL}, INPUT_NONE, false},
+    [PLAY_SEA_VIEW] =
+        {"sea_view", "behind the boat, above, at the mast", landing, {KEY_C}, INPUT_NONE, false},
 };
 
 play_bindings play_default_bindings(void)

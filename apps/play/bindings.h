@@ -92,6 +92,7 @@ typedef enum play_action
     PLAY_LAND_TORCH,
     PLAY_LAND_UNDO,
     PLAY_LAND_REDO,
+    PLAY_SEA_VIEW, // from behind the boat, from above, at its mast: the next of them
     PLAY_ACTIONS,
 } play_action;
 

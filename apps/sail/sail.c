@@ -68,6 +68,7 @@ static loam_result begin(roam *r)
     }
     r->pitch = at.elevation;
     p->away = p->above = 0;
+    p->height = r->settings.sea_height_m;
     return result;
 }
 
@@ -127,14 +128,25 @@ static bool has_action(play_action action)
         PLAY_LAND_RUN,    PLAY_LAND_GAIT,    PLAY_LAND_FLY,    PLAY_LAND_PERSON,  PLAY_LAND_LOOK,
         PLAY_LAND_LATER,  PLAY_LAND_EARLIER, PLAY_LAND_CLOCK,  PLAY_LAND_WEATHER, PLAY_LAND_FARTHER,
         PLAY_LAND_NEARER, PLAY_LAND_MARK,    PLAY_LAND_PLACES, PLAY_LAND_COPY,    PLAY_LAND_PASTE,
-        PLAY_LAND_HIDE,   PLAY_MAP,          PLAY_UNDO,        PLAY_PAUSE,        PLAY_SCREENSHOT,
-        PLAY_OVERLAY,     PLAY_FULL_SCREEN,  PLAY_MENU};
+        PLAY_LAND_HIDE,   PLAY_SEA_VIEW,     PLAY_MAP,         PLAY_UNDO,         PLAY_PAUSE,
+        PLAY_SCREENSHOT,  PLAY_OVERLAY,      PLAY_FULL_SCREEN, PLAY_MENU};
     bool has = false;
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
     {
         has = has || all[i] == action;
     }
     return has;
+}
+
+static bool ask_settings(roam *r)
+{
+    static const char *const views[PLAY_SEA_VIEWS] = {"behind the boat", "above it", "at its mast"};
+    int32_t view = (int32_t)r->settings.sea_view;
+    const bool changed = ui_choice(r->u, "Aboard, seen from", &view, views, PLAY_SEA_VIEWS);
+    r->settings.sea_view = (play_sea_view)view;
+    return ui_slider(r->u, "Height above it", &r->settings.sea_height_m, PLAY_MIN_SEA_HEIGHT,
+                     PLAY_MAX_SEA_HEIGHT, 10, "%d m") ||
+           changed;
 }
 
 static const roam_screen screens[] = {
@@ -154,6 +166,7 @@ static const roam_key keys[] = {
     {"the helm holds the course", "J"},
     {"how islands grow, and their numbers", "K"},
     {"names of islands", "N"},
+    {"higher and lower, above the boat", "Wheel"},
 };
 
 static const roam_kind sail_kind = {
@@ -171,6 +184,7 @@ static const roam_kind sail_kind = {
     .keys = keys,
     .key_count = sizeof keys / sizeof keys[0],
     .has_action = has_action,
+    .ask_settings = ask_settings,
     .check = check,
     .begin = begin,
     .follow = sail_follow,

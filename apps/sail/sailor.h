@@ -89,6 +89,8 @@ typedef struct sailor
     swell swell;
     double rise, pitch, roll; // of the boat on the waves: m, radians
     double away, above;       // of the camera aboard, m
+    double over, aloft;       // how far it has come to be above the boat, and at its mast, 0..1
+    double height;            // m above the boat, as the eye has come
     double heading_seen;      // turns: the look follows the boat
 } sailor;
 
