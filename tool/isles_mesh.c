@@ -102,6 +102,7 @@ static int run_mesh(const tool_io *io, const void *context)
     {
         result = write(settings, &grower, &maps, mesh);
     }
+    result = result == LOAM_OK ? isles_grower_finish(&grower) : result;
     const int code = result != LOAM_OK ? tool_complain(io, &verb_isles_mesh, result)
                                        : print(io, settings, &grower, &maps, mesh);
     loam_mesh_destroy(mesh);

@@ -217,6 +217,27 @@ static void test_types_are_json(void)
     CHECK_INT(remove("own.json") + remove("sea.json"), 0);
 }
 
+static void test_traces_are_written(void)
+{
+    static const char *const verbs[] = {"island --slot 2,-3 --stage sum",
+                                        "list --extent 9000x9000"};
+    for (int32_t i = 0; i < 2; i++)
+    {
+        char line[160], trace[4096] = "";
+        snprintf(line, sizeof line, "isles %s --seed 7 --trace isles_trace.json", verbs[i]);
+        CHECK_INT(console_run(line), 0);
+        FILE *const file = fopen("isles_trace.json", "rb");
+        CHECK(file != NULL && fread(trace, 1, sizeof trace - 1, file) > 100);
+        CHECK_CONTAINS(trace, "isles.nodes");
+        if (file != NULL)
+        {
+            fclose(file);
+        }
+        remove("isles_trace.json");
+    }
+    console_refuses("isles map --trace no/such/folder/t.json", TOOL_FAILED, "no/such/folder");
+}
+
 int main(void)
 {
     folder_enter();
@@ -230,6 +251,7 @@ int main(void)
     RUN(test_bad_input_is_refused);
     RUN(test_empty_slots_are_told);
     RUN(test_types_are_json);
+    RUN(test_traces_are_written);
     folder_leave();
     console_done();
     return CHECK_DONE();
