@@ -28,6 +28,36 @@ static const char *const told[LOAM_ISLE_STAGE_COUNT] = {
     [LOAM_ISLE_OBJECTS] = "Houses, piers, trees and boulders stand where they suit.",
 };
 
+static const double step_seen_s = 1.5;
+
+static void show_stage(sailor *p, loam_isle_stage stage)
+{
+    p->stage = stage;
+    sea_set_stage(p->scene, stage);
+    p->told_complete = false; // told again when all is drawn so
+    roam_log(&p->r, "stage: %s", loam_isle_stage_name(stage));
+}
+
+static void show_watched(sailor *p, loam_isle_stage stage)
+{
+    p->watch_s = 0;
+    p->watching = stage < LOAM_ISLE_OBJECTS;
+    p->complete = false;
+    show_stage(p, stage);
+    roam_tell(&p->r, false, "%d of %d: %s", (int)stage + 1, LOAM_ISLE_STAGE_COUNT,
+              loam_isle_stage_name(stage));
+}
+
+// Time counts while all islands nearby are drawn so: each step is seen, however long it takes to grow.
+void sail_watch(sailor *p, double seconds)
+{
+    p->watch_s += p->complete ? seconds : 0;
+    if (p->watching && p->watch_s >= step_seen_s)
+    {
+        show_watched(p, (loam_isle_stage)(p->stage + 1));
+    }
+}
+
 static void run_stages(sailor *p)
 {
     const char *names[LOAM_ISLE_STAGE_COUNT];
@@ -38,10 +68,16 @@ static void run_stages(sailor *p)
     }
     if (ui_choice(p->r.u, "Step", &stage, names, LOAM_ISLE_STAGE_COUNT))
     {
-        p->stage = (loam_isle_stage)stage;
-        sea_set_stage(p->scene, p->stage);
-        p->told_complete = false; // told again when all is drawn so
-        roam_log(&p->r, "stage: %s", names[stage]);
+        p->watching = false;
+        show_stage(p, (loam_isle_stage)stage);
+    }
+    if (ui_button(p->r.u, p->watching ? "Stop" : "Watch them grow"))
+    {
+        p->watching = !p->watching;
+        if (p->watching)
+        {
+            show_watched(p, LOAM_ISLE_NODES);
+        }
     }
     ui_label_chosen(p->r.u, told, LOAM_ISLE_STAGE_COUNT, stage, ui_get_theme(p->r.u)->text_dim);
 }

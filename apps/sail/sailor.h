@@ -59,6 +59,8 @@ typedef struct sailor
     loam_isle_stage stage; // that islands are shown at
     int64_t view;
     bool complete, told_complete;
+    bool watching; // step after step is shown by itself
+    double watch_s;
     double knobs_rest_s;
     int32_t chosen, part; // what knobs are of, and which terrain or object of a type
     loam_isles_def undos[SAIL_UNDOS];
@@ -136,6 +138,10 @@ void sail_line(painter *paint, double x0, double y0, double x1, double y1, int32
                loam_colour colour);
 /// "north-east" of a direction, turns from north over east.
 const char *sail_direction(double turns);
+
+// ---- growth.c: steps
+/// Shows the next step of growth when the one before has been seen for a while.
+void sail_watch(sailor *p, double seconds);
 
 // ---- turning.c: knobs of the sea's numbers
 void sail_turning(sailor *p);

@@ -260,6 +260,7 @@ loam_result sail_follow(roam *r, double seconds)
 {
     sailor *const p = sailor_of(r);
     const uint64_t start = loam_clock_ns();
+    sail_watch(p, seconds);
     follow_water(p);
     follow_knobs(p, seconds);
     follow_quality(p);
