@@ -44,8 +44,11 @@ static void show_watched(sailor *p, loam_isle_stage stage)
     p->watching = stage < LOAM_ISLE_OBJECTS;
     p->complete = false;
     show_stage(p, stage);
-    roam_tell(&p->r, false, "%d of %d: %s", (int)stage + 1, LOAM_ISLE_STAGE_COUNT,
-              loam_isle_stage_name(stage));
+    if (p->r.screen != SAIL_GROWTH) // which says it
+    {
+        roam_tell(&p->r, false, "%d of %d: %s", (int)stage + 1, LOAM_ISLE_STAGE_COUNT,
+                  loam_isle_stage_name(stage));
+    }
 }
 
 // Time counts while all islands nearby are drawn so: each step is seen, however long it takes to grow.
