@@ -38,8 +38,9 @@ const char *isles_type_name(const isles_grower *grower, const loam_isle *isle);
 
 #define ISLES_AT(base, field) ((base) + offsetof(isles_question, field))
 #define DEFS_OPTION(at) \
-    FILE_OPTION("defs", at, NULL, "FILE", \
-                "types of islands as JSON, over the built-in ones; `loam isles defs` prints them")
+    FILE_OPTION( \
+        "defs", at, NULL, "FILE", \
+        "islands and water as JSON, over the built-in ones; `loam isles defs` prints them")
 #define TRACE_OPTION(at) \
     FILE_OPTION("trace", at, ".json", "FILE", \
                 "where a trace of the work goes, for Perfetto and chrome://tracing")

@@ -311,7 +311,8 @@ static const tool_option defs_options[] = {
 const tool_verb verb_isles_defs = {
     .name = "isles defs",
     .summary = "prints what seas and their islands are made of, as JSON",
-    .details = "Slots, types of islands, their terrains and objects. Change the text, or write one "
+    .details = "Slots, the look of the water, types of islands, their names, terrains and objects. "
+               "Change the text, or write one "
                "that names only what should be different, and give it to a verb with --defs.",
     .options = defs_options,
     .settings_size = sizeof(isles_question),
