@@ -396,6 +396,7 @@ static int run_island(const tool_io *io, const void *context)
     {
         result = write_picture(settings, &grower, &maps);
     }
+    result = result == LOAM_OK ? isles_grower_finish(&grower) : result;
     const int code = result != LOAM_OK ? tool_complain(io, &verb_isles_island, result)
                                        : print_island(io, settings, &grower, &maps);
     if (maps.samples > 0)

@@ -9,6 +9,23 @@
 // loam isles map: the sea with its islands from above. loam isles list: which islands there are. loam isles defs: what
 // they are made of.
 
+static loam_result begin_trace(const isles_question *question, isles_grower *grower)
+{
+    loam_result result = question->trace != NULL ? loam_file_check(question->trace) : LOAM_OK;
+    if (result != LOAM_OK || question->trace == NULL)
+    {
+        return result;
+    }
+    grower->trace_path = question->trace;
+    grower->trace = trace_create();
+    if (grower->trace == NULL)
+    {
+        return LOAM_OUT_OF_MEMORY;
+    }
+    loam_pipeline_set_trace(loam_isles_pipeline(grower->isles), trace_event, grower->trace);
+    return LOAM_OK;
+}
+
 loam_result isles_grower_create(const isles_question *question, isles_grower *out)
 {
     loam_isles_def def = loam_default_isles_def();
@@ -21,6 +38,7 @@ loam_result isles_grower_create(const isles_question *question, isles_grower *ou
     }
     result = result == LOAM_OK ? field_threads(question->threads, &out->env.jobs) : result;
     result = result == LOAM_OK ? loam_isles_create(&out->env, &def, &out->isles) : result;
+    result = result == LOAM_OK ? begin_trace(question, out) : result;
     if (result != LOAM_OK)
     {
         isles_grower_destroy(out);
@@ -28,10 +46,16 @@ loam_result isles_grower_create(const isles_question *question, isles_grower *ou
     return result;
 }
 
+loam_result isles_grower_finish(isles_grower *grower)
+{
+    return grower->trace != NULL ? trace_write(grower->trace, grower->trace_path) : LOAM_OK;
+}
+
 void isles_grower_destroy(isles_grower *grower)
 {
     loam_isles_destroy(grower->isles);
     loam_jobs_destroy(grower->env.jobs);
+    trace_destroy(grower->trace);
     *grower = (isles_grower){0};
 }
 
@@ -117,6 +141,7 @@ static int run_map(const tool_io *io, const void *context)
     loam_isles_map_figures figures;
     loam_result result = isles_grower_create(&settings->question, &grower);
     result = result == LOAM_OK ? draw_map(io, settings, &grower, &figures) : result;
+    result = result == LOAM_OK ? isles_grower_finish(&grower) : result;
     const int code = result != LOAM_OK ? tool_complain(io, &verb_isles_map, result)
                                        : print_map(io, settings, &figures);
     isles_grower_destroy(&grower);
@@ -221,6 +246,7 @@ static int run_list(const tool_io *io, const void *context)
         result = loam_isles_find(grower.isles, (loam_isles_box){x0, z0, x0 + w - 1, z0 + h - 1},
                                  list_isle, &work);
     }
+    result = result == LOAM_OK ? isles_grower_finish(&grower) : result;
     json_close(&work.json, ']');
     const int code = result != LOAM_OK ? tool_complain(io, &verb_isles_list, result)
                                        : print_list(io, settings, &work);
@@ -279,7 +305,8 @@ static const tool_option defs_options[] = {
 const tool_verb verb_isles_defs = {
     .name = "isles defs",
     .summary = "prints what seas and their islands are made of, as JSON",
-    .details = "Slots, types of islands, their terrains and objects. Change the text, or write one "
+    .details = "Slots, the look of the water, types of islands, their names, terrains and objects. "
+               "Change the text, or write one "
                "that names only what should be different, and give it to a verb with --defs.",
     .options = defs_options,
     .settings_size = sizeof(isles_question),

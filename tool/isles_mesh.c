@@ -40,13 +40,14 @@ static loam_result build(const mesh_settings *settings, const isles_grower *grow
 static loam_result write(const mesh_settings *settings, const isles_grower *grower,
                          const loam_isle_maps *maps, const loam_mesh *mesh)
 {
-    const loam_isle_type *const type = &loam_isles_get_def(grower->isles)->types[maps->isle.type];
+    const loam_isles_def *const sea = loam_isles_get_def(grower->isles);
+    const int32_t type = maps->isle.type;
     loam_mesh_material materials[LOAM_ISLE_MATERIAL_COUNT];
     loam_mesh_file_def def = loam_default_mesh_file_def();
     for (int32_t i = 0; i < LOAM_ISLE_MATERIAL_COUNT; i++)
     {
-        materials[i] = (loam_mesh_material){loam_isle_material_name(type, i),
-                                            loam_isle_material_colour(type, i)};
+        materials[i] = (loam_mesh_material){loam_isle_material_name(&sea->types[type], i),
+                                            loam_isle_material_colour(sea, type, i)};
     }
     def.env = grower->env;
     def.path = settings->question.output;
@@ -101,6 +102,7 @@ static int run_mesh(const tool_io *io, const void *context)
     {
         result = write(settings, &grower, &maps, mesh);
     }
+    result = result == LOAM_OK ? isles_grower_finish(&grower) : result;
     const int code = result != LOAM_OK ? tool_complain(io, &verb_isles_mesh, result)
                                        : print(io, settings, &grower, &maps, mesh);
     loam_mesh_destroy(mesh);

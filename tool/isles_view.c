@@ -64,6 +64,7 @@ static int run_view(const tool_io *io, const void *context)
         return tool_complain(io, &verb_isles_view, result);
     }
     result = isles_view_draw(settings, &grower, &report);
+    result = result == LOAM_OK ? isles_grower_finish(&grower) : result;
     const int code = result != LOAM_OK ? tool_complain(io, &verb_isles_view, result)
                                        : print(io, settings, &grower, &report);
     isles_grower_destroy(&grower);

@@ -40,6 +40,7 @@ static int run_voyage(const tool_io *io, const void *context)
     if (result == LOAM_OK)
     {
         result = course_sail(&all, grower.isles, &v);
+        result = result == LOAM_OK ? isles_grower_finish(&grower) : result;
         isles_grower_destroy(&grower);
     }
     course_free(&all);
@@ -55,6 +56,7 @@ static const tool_option voyage_options[] = {
     DEFS_OPTION(ISLES_AT(AT(question), defs)),
     THREADS_OPTION(ISLES_AT(AT(question), threads), "all"),
     JSON_OPTION(ISLES_AT(AT(question), json)),
+    TRACE_OPTION(ISLES_AT(AT(question), trace)),
     {0},
 };
 

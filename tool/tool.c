@@ -48,6 +48,8 @@ const tool_verb *const tool_verbs[] = {
     &verb_isles_island,
     &verb_isles_list,
     &verb_isles_mesh,
+    &verb_isles_objects,
+    &verb_isles_heightmap,
     &verb_isles_view,
     &verb_isles_sail,
     &verb_isles_voyage,

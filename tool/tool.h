@@ -137,6 +137,8 @@ extern const tool_verb verb_isles_island;
 extern const tool_verb verb_isles_list;
 extern const tool_verb verb_isles_defs;
 extern const tool_verb verb_isles_mesh;
+extern const tool_verb verb_isles_objects;
+extern const tool_verb verb_isles_heightmap;
 extern const tool_verb verb_isles_view;
 extern const tool_verb verb_isles_sail;
 extern const tool_verb verb_isles_voyage;

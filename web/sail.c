@@ -138,7 +138,10 @@ int32_t sail_go(double x, double z)
     {
         return words_refuse("a voyage begins within 2^44 m of the origin");
     }
-    if (voyage_begin(&web.now, &web.world, (int64_t)x, (int64_t)z) != LOAM_OK)
+    shore_set_patient(web.world.shore, false); // a voyage that begins has nothing to show meanwhile
+    const loam_result result = voyage_begin(&web.now, &web.world, (int64_t)x, (int64_t)z);
+    shore_set_patient(web.world.shore, true);
+    if (result != LOAM_OK)
     {
         return words_fail();
     }
@@ -323,6 +326,10 @@ static loam_result step(void)
 {
     web.before = web.now;
     const loam_result result = voyage_step(&web.now, &web.wish, &web.world);
+    if (result == LOAM_CANCELLED)
+    {
+        return LOAM_OK; // an island grows: the step is put off
+    }
     if (web.wish.deed == VOYAGE_TRAVEL)
     {
         web.before = web.now; // there is nothing between here and there

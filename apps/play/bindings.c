@@ -195,6 +195,8 @@ static const action_row rows[PLAY_ACTIONS] = {
         {"sail_growth", "how islands grow", sailing, {KEY_LETTER_K}, INPUT_NONE, false},
     [PLAY_SAIL_NAMES] =
         {"sail_names", "names of islands", sailing, {KEY_LETTER_N}, INPUT_NONE, false},
+    [PLAY_SEA_VIEW] =
+        {"sea_view", "behind the boat, above, at the mast", sailing, {KEY_C}, INPUT_NONE, false},
     [PLAY_CHART_LEFT] = {"chart_left", "to the west", charting, {KEY_A}, INPUT_NONE, true},
     [PLAY_CHART_RIGHT] = {"chart_right", "to the east", charting, {KEY_LETTER_D}, INPUT_NONE, true},
     [PLAY_CHART_UP] = {"chart_up", "to the north", charting, {KEY_LETTER_W}, INPUT_NONE, true},

@@ -103,6 +103,7 @@ typedef enum play_action
     PLAY_SAIL_HELM,
     PLAY_SAIL_GROWTH,
     PLAY_SAIL_NAMES,
+    PLAY_SEA_VIEW,    // from behind the boat, from above, at its mast: the next of them
     PLAY_CHART_FIRST, // and on the chart of the sea
     PLAY_CHART_LEFT = PLAY_CHART_FIRST,
     PLAY_CHART_RIGHT,

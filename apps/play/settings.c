@@ -18,6 +18,7 @@ _Static_assert(sizeof(window_mode) == sizeof(int32_t) && sizeof(play_light) == s
 
 static const char *const mode_names[WINDOW_MODES] = {"window", "borderless", "full"};
 static const char *const form_names[4] = {"auto", "surface", "smooth", "blocks"};
+static const char *const view_names[PLAY_SEA_VIEWS] = {"behind", "above", "mast"};
 static const char *const land_names[PLAY_LAND_QUALITIES] = {"auto", "low", "medium", "high"};
 static const char *const light_names[PLAY_LIGHT_QUALITIES] = {"off", "fast", "good", "fine"};
 
@@ -46,6 +47,14 @@ static const setting_field fields[] = {
     {"land_first_person", SETTING_SWITCH, AT(land_first), 0, 1, {0}, NULL},
     {"land_form", SETTING_NAME, AT(land_form), 0, 3, {0}, form_names},
     {"land_turns", SETTING_SWITCH, AT(land_turns), 0, 1, {0}, NULL},
+    {"sea_view", SETTING_NAME, AT(sea_view), 0, PLAY_SEA_VIEWS - 1, {0}, view_names},
+    {"sea_height_m",
+     SETTING_NUMBER,
+     AT(sea_height_m),
+     PLAY_MIN_SEA_HEIGHT,
+     PLAY_MAX_SEA_HEIGHT,
+     {0},
+     NULL},
 };
 
 const setting_field *setting_fields(int32_t *count)
@@ -95,6 +104,7 @@ play_settings play_default_settings(void)
         .ring = 4,
         .camera_leads = true,
         .land_fov = 55,
+        .sea_height_m = 120,
     };
 }
 

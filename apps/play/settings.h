@@ -25,6 +25,21 @@ typedef enum play_land_quality
     PLAY_LAND_QUALITIES,
 } play_land_quality;
 
+/// Where a boat is seen from.
+typedef enum play_sea_view
+{
+    PLAY_SEA_BEHIND,
+    PLAY_SEA_ABOVE,
+    PLAY_SEA_MAST,
+    PLAY_SEA_VIEWS,
+} play_sea_view;
+
+enum
+{
+    PLAY_MIN_SEA_HEIGHT = 30, // m
+    PLAY_MAX_SEA_HEIGHT = 800,
+};
+
 /// Whether players of new worlds are limited.
 typedef enum play_mode
 {
@@ -62,6 +77,9 @@ typedef struct play_settings
     int32_t
         land_form; // 0 as the graphics card can, 1 the surface alone, 2 with its inside, smooth, 3 as blocks
     bool land_turns; // left and right turn instead of stepping aside
+    // of the sea
+    play_sea_view sea_view;
+    int32_t sea_height_m; // of the viewer above the boat, PLAY_MIN_SEA_HEIGHT..PLAY_MAX_SEA_HEIGHT
 } play_settings;
 
 play_settings play_default_settings(void);

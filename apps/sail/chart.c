@@ -66,7 +66,7 @@ void sail_chart_end(sailor *p)
 static chart_view view_of(const sailor *p)
 {
     const chart *const c = p->chart;
-    return (chart_view){c->x, c->z, scales[c->scale], p->r.paint->w, p->r.paint->h};
+    return (chart_view){c->x, c->z, scales[c->scale], p->r.paint->w, p->r.paint->h, &p->def.water};
 }
 
 static void on_screen(const sailor *p, double x, double z, double *sx, double *sy)

@@ -132,9 +132,10 @@ static chart_tile *oldest(const chart_map *map)
     return best;
 }
 
-static loam_result make_tile(const loam_env *env, loam_isles *isles, painter *paint, int64_t x,
-                             int64_t z, int64_t scale, chart_tile *out)
+static loam_result make_tile(const loam_env *env, loam_isles *isles, painter *paint,
+                             const chart_view *view, int64_t x, int64_t z, chart_tile *out)
 {
+    const int64_t scale = view->scale;
     loam_isles_map_def def = loam_default_isles_map_def();
     loam_picture picture = {0};
     def.w = def.h = TILE;
@@ -143,6 +144,7 @@ static loam_result make_tile(const loam_env *env, loam_isles *isles, painter *pa
     def.z = z * TILE * scale + TILE / 2 * scale;
     def.names = false;
     def.objects = scale <= 2;
+    def.sea = view->water;
     loam_result result = out->image != NULL ? LOAM_OK
                                             : painter_image_create(paint, TILE, TILE, &out->image);
     result = result == LOAM_OK ? loam_isles_map_draw(isles, &def, &picture, NULL) : result;
@@ -173,8 +175,8 @@ loam_result chart_map_draw(chart_map *map, const loam_env *env, loam_isles *isle
     while (map->missing > 0 && result == LOAM_OK)
     {
         const int32_t next = next_tile(map, view, &span);
-        result = make_tile(env, isles, paint, span.x + next % span.w, span.z + next / span.w,
-                           view->scale, oldest(map));
+        result = make_tile(env, isles, paint, view, span.x + next % span.w, span.z + next / span.w,
+                           oldest(map));
         lay_out(map, &span, view->scale);
         if (loam_clock_ns() - start >= budget_us * 1000)
         {

@@ -28,9 +28,10 @@ typedef struct chart_map
 /// What a window shows.
 typedef struct chart_view
 {
-    double x, z;   // in the middle, m
-    int64_t scale; // m a pixel
-    int32_t w, h;  // pixels
+    double x, z;                // in the middle, m
+    int64_t scale;              // m a pixel
+    int32_t w, h;               // pixels
+    const loam_sea_look *water; // NULL: that of the islands
 } chart_view;
 
 /// Where a place is in the window, pixels.

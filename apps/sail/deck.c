@@ -8,6 +8,8 @@
 static const double tau = 6.283185307179586;
 static const double far_aboard = 17, high_aboard = 4.4; // m of the camera behind and above the boat
 static const double eyes_aboard = 1.75;                 // above the deck
+static const double mast_top = 8.8, mast_ahead = 1.5;   // m above the water, and before the middle
+static const double steepest = -72; // degrees: steep, and islands still have a shape
 
 static double mix(double a, double b, double t)
 {
@@ -82,26 +84,72 @@ static double lowest_at(const sailor *p, double x, double z)
     return fmax(known ? ground : 0, wave(p, x, z));
 }
 
-static void see_aboard(sailor *p, const boat *b, double seconds)
+/// A place that the boat is seen from, m, and where to, degrees.
+typedef struct sight
 {
-    roam *const r = &p->r;
-    double eyes[3], back[3];
-    const bool first = r->settings.land_first;
-    roam_see(r, first, seconds, eyes, back); // looks
-    p->away = ease(p->away, first ? 0 : far_aboard, 5, seconds);
-    p->above = ease(p->above, first ? 0 : high_aboard, 5, seconds);
-    r->behind = p->away;
+    double x, y, z, azimuth, elevation;
+} sight;
+
+static sight see_between(sight a, sight b, double t)
+{
+    return (sight){mix(a.x, b.x, t), mix(a.y, b.y, t), mix(a.z, b.z, t),
+                   a.azimuth + wrap((b.azimuth - a.azimuth) / 360) * 360 * t,
+                   mix(a.elevation, b.elevation, t)};
+}
+
+/// From some metres behind, or by the helmsman's eyes.
+static sight see_behind(sailor *p, const boat *b, bool first, const double back[3])
+{
     const double s = sin(b->heading * tau), c = cos(b->heading * tau);
     const double up = 0.75 + eyes_aboard, leans = b->heel + p->roll;
     const double helm = -0.28 * BOAT_LENGTH;
     // In the first person one sits to windward, beside the boom.
     const double aside = first ? sin(leans) * up + (b->boom > 0 ? -0.85 : 0.85) : 0;
-    const double x = b->x + s * helm * (first ? 1 : 0.2) + c * aside + back[0] * p->away;
-    const double z = b->z + c * helm * (first ? 1 : 0.2) - s * aside + back[2] * p->away;
     const double y = p->rise + up * cos(leans) + helm * sin(p->pitch) * (first ? 1 : 0) +
                      (back[1] - 0.16) * p->away + p->above;
-    r->camera.tilt = first ? leans * 0.35 * 57.29577951308232 : 0;
-    roam_put(&r->camera, x, fmax(y, lowest_at(p, x, z) + 0.6), z);
+    return (sight){b->x + s * helm * (first ? 1 : 0.2) + c * aside + back[0] * p->away, y,
+                   b->z + c * helm * (first ? 1 : 0.2) - s * aside + back[2] * p->away,
+                   p->r.camera.azimuth, p->r.camera.elevation};
+}
+
+/// North is up, and the boat always in the same place (Karavasilev 2021, 5.1).
+static sight see_above(const sailor *p, const boat *b)
+{
+    return (sight){b->x, p->height, b->z - p->height * tan((90 + steepest) / 360 * tau), 0,
+                   steepest};
+}
+
+/// Where a lookout would hold on, who leans with the mast.
+static sight see_mast(const sailor *p, const boat *b)
+{
+    const double s = sin(b->heading * tau), c = cos(b->heading * tau);
+    const double leans = b->heel + p->roll, aside = sin(leans) * mast_top;
+    const double ahead = mast_ahead - sin(p->pitch) * mast_top;
+    return (sight){b->x + s * ahead + c * aside, p->rise + cos(leans) * mast_top,
+                   b->z + c * ahead - s * aside, p->r.camera.azimuth, p->r.camera.elevation};
+}
+
+static void see_aboard(sailor *p, const boat *b, double seconds)
+{
+    roam *const r = &p->r;
+    const play_settings *const set = &r->settings;
+    double eyes[3], back[3];
+    const bool first = set->land_first && set->sea_view == PLAY_SEA_BEHIND;
+    roam_see(r, first, seconds, eyes, back); // looks
+    p->away = ease(p->away, first ? 0 : far_aboard, 5, seconds);
+    p->above = ease(p->above, first ? 0 : high_aboard, 5, seconds);
+    p->over = ease(p->over, set->sea_view == PLAY_SEA_ABOVE, 5, seconds);
+    p->aloft = ease(p->aloft, set->sea_view == PLAY_SEA_MAST, 5, seconds);
+    p->height = ease(p->height, set->sea_height_m, 8, seconds);
+    r->behind = p->away;
+    sight to = see_behind(p, b, first, back);
+    to = see_between(to, see_mast(p, b), p->aloft);
+    to = see_between(to, see_above(p, b), p->over);
+    const double tilt = (b->heel + p->roll) * 0.35 * 57.29577951308232;
+    r->camera.tilt = first ? tilt : tilt * p->aloft;
+    r->camera.azimuth = to.azimuth;
+    r->camera.elevation = to.elevation;
+    roam_put(&r->camera, to.x, fmax(to.y, lowest_at(p, to.x, to.z) + 0.6), to.z);
 }
 
 static void see_afoot(sailor *p, double seconds)
@@ -122,7 +170,7 @@ static void see_afoot(sailor *p, double seconds)
     }
     r->camera.tilt = 0;
     p->away = r->behind;
-    p->above = 0;
+    p->above = p->over = p->aloft = 0;
     roam_put(&r->camera, x, fmax(y, ground + 0.45), z);
 }
 

@@ -147,7 +147,12 @@ bool sail_step(roam *r)
     read_helm(p);
     p->asked.walk = r->wish;
     p->asked.wind = sail_wind_of(r->weather);
-    if (voyage_step(&p->voyage, &p->asked, &p->world) != LOAM_OK)
+    const loam_result result = voyage_step(&p->voyage, &p->asked, &p->world);
+    if (result == LOAM_CANCELLED)
+    {
+        return false; // an island grows: the step is put off, and frames go on
+    }
+    if (result != LOAM_OK)
     {
         roam_complain(r, "sea");
         return false;
@@ -310,6 +315,31 @@ static void change_view(sailor *p)
     roam_tell(&p->r, false, "View: %.1f km", (double)sea_count(p->scene).view / 1000);
 }
 
+/// The next view aboard; first and third person are behind the boat.
+static void change_sight(sailor *p)
+{
+    static const char *const words[PLAY_SEA_VIEWS] = {
+        "Behind the boat", "Above the boat; the wheel goes higher and lower", "At the mast"};
+    play_settings *const s = &p->r.settings;
+    const int32_t turns = play_wheel_turns(&p->r.now, false);
+    if (roam_pressed(&p->r, PLAY_SEA_VIEW))
+    {
+        s->sea_view = (play_sea_view)((s->sea_view + 1) % PLAY_SEA_VIEWS);
+        p->r.settings_changed = true;
+        roam_tell(&p->r, false, "%s", words[s->sea_view]);
+    }
+    else if (roam_pressed(&p->r, PLAY_LAND_PERSON))
+    {
+        s->sea_view = PLAY_SEA_BEHIND;
+    }
+    if (s->sea_view == PLAY_SEA_ABOVE && turns != 0)
+    {
+        const double height = s->sea_height_m * pow(0.87, turns);
+        s->sea_height_m = (int32_t)fmax(fmin(height, PLAY_MAX_SEA_HEIGHT), PLAY_MIN_SEA_HEIGHT);
+        p->r.settings_changed = true;
+    }
+}
+
 static void open_screens(sailor *p)
 {
     roam *const r = &p->r;
@@ -335,6 +365,7 @@ void sail_commands(roam *r, double seconds)
     if (p->voyage.aboard)
     {
         work_the_boat(p);
+        change_sight(p);
     }
     if (roam_pressed(r, PLAY_SAIL_BOARD) || input_pressed(&r->now, KEY_ENTER))
     {

@@ -68,6 +68,7 @@ static loam_result begin(roam *r)
     }
     r->pitch = at.elevation;
     p->away = p->above = 0;
+    p->height = r->settings.sea_height_m;
     return result;
 }
 
@@ -125,6 +126,17 @@ static bool has_action(play_action action)
     return play_action_is_of(action, PLAY_AT_SEA) || action >= PLAY_CHART_FIRST;
 }
 
+static bool ask_settings(roam *r)
+{
+    static const char *const views[PLAY_SEA_VIEWS] = {"behind the boat", "above it", "at its mast"};
+    int32_t view = (int32_t)r->settings.sea_view;
+    const bool changed = ui_choice(r->u, "Aboard, seen from", &view, views, PLAY_SEA_VIEWS);
+    r->settings.sea_view = (play_sea_view)view;
+    return ui_slider(r->u, "Height above it", &r->settings.sea_height_m, PLAY_MIN_SEA_HEIGHT,
+                     PLAY_MAX_SEA_HEIGHT, 10, "%d m") ||
+           changed;
+}
+
 static const roam_screen screens[] = {
     {.name = "chart", .label = "Chart", .run = sail_chart, .covers = true, .bare = true},
     {.name = "log", .label = "Log", .run = sail_log_screen},
@@ -138,11 +150,13 @@ static const roam_kind sail_kind = {
     .growing = "The sea is growing ...",
     .help = "A sail pulls best across the wind and not at all into it: to get there, go to and fro "
             "at an angle. The arrow of the dial below shows where the wind goes to. Left and right "
-            "turn the rudder, ahead and back are oars; Enter leaves the boat, too. A click on the "
-            "chart sets a course, and the helm can hold it.",
+            "turn the rudder, ahead and back are oars; Enter leaves the boat, too. From "
+            "above the boat the wheel goes higher and lower. A click on the chart sets a course, "
+            "and the helm can hold it.",
     .screens = screens,
     .screen_count = sizeof screens / sizeof screens[0],
     .has_action = has_action,
+    .ask_settings = ask_settings,
     .check = check,
     .begin = begin,
     .follow = sail_follow,

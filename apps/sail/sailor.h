@@ -14,6 +14,7 @@ enum
 {
     SAIL_MAX_NEAR = 96, // islands around that are known by name
     SAIL_NAMES = 12,    // that are written at a time
+    SAIL_UNDOS = 16,    // turns of knobs that can be undone
 };
 
 /// Screens beside those of every explorer.
@@ -33,6 +34,8 @@ typedef struct near_isle
     bool grown;     // has been all there
 } near_isle;
 
+#define SAIL_REST_S 0.5 // that knobs have to stand still
+
 typedef struct chart chart;
 
 typedef struct sailor
@@ -48,8 +51,12 @@ typedef struct sailor
     loam_isle_stage stage; // that islands are shown at
     int64_t view;
     bool complete, told_complete;
+    bool watching; // step after step is shown by itself
+    double watch_s;
     double knobs_rest_s;
-    int32_t chosen; // the type that knobs are of; 0: the sea
+    int32_t chosen, part; // what knobs are of, and which terrain or object of a type
+    loam_isles_def undos[SAIL_UNDOS];
+    int32_t undo_count;
 
     // the voyage
     voyage voyage, before; // now and at the step before
@@ -76,6 +83,8 @@ typedef struct sailor
     swell swell;
     double rise, pitch, roll; // of the boat on the waves: m, radians
     double away, above;       // of the camera aboard, m
+    double over, aloft;       // how far it has come to be above the boat, and at its mast, 0..1
+    double height;            // m above the boat, as the eye has come
     double heading_seen;      // turns: the look follows the boat
 } sailor;
 
@@ -123,6 +132,16 @@ void sail_line(painter *paint, double x0, double y0, double x1, double y1, int32
 const char *sail_key(const sailor *p, play_action action, char buffer[32]);
 /// "north-east" of a direction, turns from north over east.
 const char *sail_direction(double turns);
+
+// ---- growth.c: steps
+/// Shows the next step of growth when the one before has been seen for a while.
+void sail_watch(sailor *p, double seconds);
+
+// ---- turning.c: knobs of the sea's numbers
+void sail_turning(sailor *p);
+void sail_undo(sailor *p);
+/// The numbers that the program began with.
+void sail_make_usual(sailor *p);
 
 // ---- chart.c, book.c, growth.c: screens
 void sail_chart(roam *r);

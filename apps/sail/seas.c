@@ -16,8 +16,6 @@ enum
     FIRST_US = 30000,
 };
 
-static const double rest_s = 0.5; // that knobs have to stand still
-
 // ---- opening ------------------------------------------------------------------------------------
 
 typedef struct opened
@@ -34,9 +32,14 @@ static loam_result open(const sailor *p, const loam_isles_def *def, double x, do
     loam_result result = loam_isles_create(&p->r.env, def, &out->isles);
     result = result == LOAM_OK ? course_defs_hash(def, &out->defs) : result;
     result = result == LOAM_OK ? voyage_world_create(out->isles, &out->world) : result;
-    return result == LOAM_OK
-               ? voyage_begin(&out->voyage, &out->world, (int64_t)floor(x), (int64_t)floor(z))
-               : result;
+    result = result == LOAM_OK
+                 ? voyage_begin(&out->voyage, &out->world, (int64_t)floor(x), (int64_t)floor(z))
+                 : result;
+    if (result == LOAM_OK)
+    {
+        shore_set_patient(out->world.shore, true);
+    }
+    return result;
 }
 
 static loam_result make_scene(const sailor *p, loam_isles *isles, sea_scene **out)
@@ -195,12 +198,27 @@ static bool same_def(const loam_isles_def *a, const loam_isles_def *b)
            course_defs_hash(b, &of_b) == LOAM_OK && of_a == of_b;
 }
 
+/// Water alone: the islands stay.
+static void follow_water(sailor *p)
+{
+    if (memcmp(&p->wanted.water, &p->def.water, sizeof p->def.water) == 0)
+    {
+        return;
+    }
+    if (sea_set_water(p->scene, &p->wanted.water) != LOAM_OK)
+    {
+        roam_complain(&p->r, "water");
+    }
+    p->def.water = p->wanted.water;
+    sail_chart_forget(p);
+}
+
 /// Knobs that have come to rest.
 static void follow_knobs(sailor *p, double seconds)
 {
-    const bool rested = p->knobs_rest_s >= rest_s;
+    const bool rested = p->knobs_rest_s >= SAIL_REST_S;
     p->knobs_rest_s += seconds;
-    if (rested || p->knobs_rest_s < rest_s || same_def(&p->wanted, &p->def))
+    if (rested || p->knobs_rest_s < SAIL_REST_S || same_def(&p->wanted, &p->def))
     {
         return;
     }
@@ -242,6 +260,8 @@ loam_result sail_follow(roam *r, double seconds)
 {
     sailor *const p = sailor_of(r);
     const uint64_t start = loam_clock_ns();
+    sail_watch(p, seconds);
+    follow_water(p);
     follow_knobs(p, seconds);
     follow_quality(p);
     if (r->frames == 0)

@@ -120,7 +120,7 @@ static void draw_instances(sea_scene *s, size_t count)
 
 static float sounding_range(const sea_scene *s)
 {
-    return fmaxf(least_range, s->def.water.deepest);
+    return fmaxf(least_range, s->water.deepest);
 }
 
 void sea_set_soundings(const sea_scene *s, const sea_shot *shot, GLuint program)

@@ -35,6 +35,7 @@ struct sea_scene
     isle_list isles;
     things *things;
     loam_isle_stage stage;
+    loam_sea_look water;
     ground_look looks[LOAM_ISLES_MAX_TYPES + 1]; // the last: of the bed
     sounding_map near, wide;
     bool is_lit;

@@ -10,11 +10,7 @@
 
 sea_def sea_default_def(void)
 {
-    return (sea_def){.quality = QUALITY_HIGH,
-                     .w = 1280,
-                     .h = 720,
-                     .view = 16384,
-                     .water = loam_default_sea_look()};
+    return (sea_def){.quality = QUALITY_HIGH, .w = 1280, .h = 720, .view = 16384};
 }
 
 static loam_result check_def(const sea_def *def)
@@ -77,10 +73,8 @@ static loam_result make_card(sea_scene *s)
 
 loam_result sea_create(const sea_def *def, const gl *g, sea_scene **out)
 {
-    loam_sea water;
     *out = NULL;
     loam_result result = check_def(def);
-    result = result == LOAM_OK ? loam_sea_init(&water, &def->water) : result;
     if (result != LOAM_OK)
     {
         return result;
@@ -93,6 +87,7 @@ loam_result sea_create(const sea_def *def, const gl *g, sea_scene **out)
     s->def = *def;
     s->g = g;
     s->stage = LOAM_ISLE_OBJECTS;
+    s->water = loam_isles_get_def(def->isles)->water;
     s->quality = sea_cost_of(def->quality);
     find_looks(s);
     result = make_textures(s);
@@ -230,6 +225,19 @@ void sea_set_stage(sea_scene *s, loam_isle_stage last)
     isle_list_set_stage(&s->isles, last);
 }
 
+loam_result sea_set_water(sea_scene *s, const loam_sea_look *water)
+{
+    loam_sea ready;
+    const loam_result result = loam_sea_init(&ready, water);
+    if (result == LOAM_OK)
+    {
+        s->water = *water;
+        s->near.is_made = s->wide.is_made =
+            false; // soundings reach as deep as water hides the ground
+    }
+    return result;
+}
+
 // ---- following the viewer -------------------------------------------------------------------------------
 
 /// Whole textures for coarse ones, when they are there.
@@ -280,7 +288,7 @@ swell sea_swell(const sea_scene *s, const sea_look *look)
 {
     double x, z;
     find_wind(look, &x, &z);
-    return swell_of(x, z, s->def.water.seed);
+    return swell_of(x, z, (uint64_t)s->water.seed);
 }
 
 /// The ground or the sea, whichever is higher, below a viewer.

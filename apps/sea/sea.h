@@ -35,10 +35,9 @@ typedef struct sea_def
     bool gradual;
     loam_jobs
         *jobs; // grows islands and makes textures, and outlives the scene; NULL: whoever calls
-    loam_sea_look water; // Karavasilev 2021, 5.4
 } sea_def;
 
-/// High quality, 1280x720, a view of 16 km, not gradual, the default look of the water. The isles have to be set.
+/// High quality, 1280x720, a view of 16 km, not gradual. The isles have to be set.
 sea_def sea_default_def(void);
 
 /// A boat with a mast and a sail.
@@ -108,6 +107,10 @@ quality_kind sea_quality(const sea_scene *s);
 /// What islands nearby are drawn from (Karavasilev 2021, 5.3): the ground as this stage has it. LOAM_ISLE_OBJECTS, as a
 /// scene begins, shows all.
 void sea_set_stage(sea_scene *s, loam_isle_stage last);
+
+/// From now on water looks so (Karavasilev 2021, 5.4); a scene begins with the look of its isles' def. If it is not
+/// accepted nothing changes.
+loam_result sea_set_water(sea_scene *s, const loam_sea_look *water);
 
 /// The last picture, stretched over the window of the context, whose size in pixels is w x h.
 void sea_show(const sea_scene *s, int32_t w, int32_t h);

@@ -89,7 +89,7 @@ static float light_of(uint8_t colour)
 static void set_look(const sea_scene *s, const sea_shot *shot, GLuint program)
 {
     const gl *const g = s->g;
-    const loam_sea_look *const w = &s->def.water;
+    const loam_sea_look *const w = &s->water;
     const float shallow[3] = {light_of(w->shallow.r), light_of(w->shallow.g),
                               light_of(w->shallow.b)};
     const float deep[3] = {light_of(w->deep.r), light_of(w->deep.g), light_of(w->deep.b)};

@@ -133,17 +133,7 @@ loam_result course_add(course *c, const voyage_input *in)
 loam_result course_defs_hash(const loam_isles_def *def, uint64_t *out)
 {
     const loam_env env = loam_default_env();
-    loam_isles_def plain = *def;
-    char *text = NULL;
-    size_t size = 0;
-    plain.seed = 0;
-    const loam_result result = loam_isles_def_write(&env, &plain, &text, &size);
-    if (result == LOAM_OK)
-    {
-        *out = loam_hash_bytes(text, size, 0);
-        loam_free(&env, text, size + 1);
-    }
-    return result;
+    return loam_isles_def_hash(&env, def, out);
 }
 
 // ---- writing ------------------------------------------------------------------------------------

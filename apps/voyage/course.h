@@ -40,7 +40,7 @@ typedef struct course
 
 void course_free(course *c);
 
-/// What a sea is made of, but for its seed.
+/// What islands grow from, but for the seed: loam_isles_def_hash.
 loam_result course_defs_hash(const loam_isles_def *def, uint64_t *out);
 
 /// One step more.

@@ -72,6 +72,9 @@ struct shore
     haven havens[SLOTS];
     crowd crowds[CROWDS];
     int32_t last_tile, next_tile, next_haven, next_crowd;
+    bool patient;
+    loam_region *asked; // for what is not there
+    loam_result failed; // of what was asked for
 };
 
 loam_result shore_create(loam_isles *isles, shore **out)
@@ -94,8 +97,17 @@ static void empty_crowd(crowd *c)
     *c = (crowd){0};
 }
 
+void shore_set_patient(shore *s, bool patient)
+{
+    s->patient = patient;
+}
+
 void shore_destroy(shore *s)
 {
+    if (s != NULL)
+    {
+        loam_region_destroy(s->asked);
+    }
     for (int32_t i = 0; s != NULL && i < CROWDS; i++)
     {
         empty_crowd(&s->crowds[i]);
@@ -429,39 +441,40 @@ static int32_t square_of(const crowd *c, double x, double z)
     return j * c->side + i;
 }
 
-static solid solid_of(const loam_isle_maps *maps, const loam_isle_object *o)
+static solid solid_of(const loam_isle *isle, const loam_isle_object *o)
 {
     double high;
     const double share = girth(o->shape, &high);
-    return (solid){.x = (double)maps->isle.x + (double)o->x,
-                   .z = (double)maps->isle.z + (double)o->z,
+    return (solid){.x = (double)isle->x + (double)o->x,
+                   .z = (double)isle->z + (double)o->z,
                    .radius = (double)o->radius * share,
                    .low = (double)o->y,
                    .top = (double)o->y + (double)o->radius * high};
 }
 
 /// Counts, then sums, then places: objects of a square lie side by side.
-static loam_result sort_solids(crowd *c, const loam_isle_maps *maps)
+static loam_result sort_solids(crowd *c, const loam_isle *isle, const loam_isle_object *objects,
+                               int32_t count)
 {
     const int32_t squares = c->side * c->side;
     c->first = calloc((size_t)squares + 2, sizeof *c->first);
-    c->solids = calloc((size_t)maps->object_count + 1, sizeof *c->solids);
+    c->solids = calloc((size_t)count + 1, sizeof *c->solids);
     if (c->first == NULL || c->solids == NULL)
     {
         return loam_fail(LOAM_OUT_OF_MEMORY, "out of memory for what stands on an island");
     }
-    for (int32_t i = 0; i < maps->object_count; i++)
+    for (int32_t i = 0; i < count; i++)
     {
-        const solid one = solid_of(maps, &maps->objects[i]);
+        const solid one = solid_of(isle, &objects[i]);
         c->first[square_of(c, one.x, one.z) + 2] += one.radius > 0;
     }
     for (int32_t i = 2; i < squares + 2; i++)
     {
         c->first[i] += c->first[i - 1];
     }
-    for (int32_t i = 0; i < maps->object_count; i++)
+    for (int32_t i = 0; i < count; i++)
     {
-        const solid one = solid_of(maps, &maps->objects[i]);
+        const solid one = solid_of(isle, &objects[i]);
         if (one.radius > 0)
         {
             c->solids[c->first[square_of(c, one.x, one.z) + 1]++] = one;
@@ -470,11 +483,51 @@ static loam_result sort_solids(crowd *c, const loam_isle_maps *maps)
     return LOAM_OK;
 }
 
+static void region_fails(void *user, loam_page_id id, loam_result result, const char *message)
+{
+    shore *const s = user;
+    (void)id;
+    (void)message; // it is the last error
+    s->failed = result;
+}
+
+/// Lets an island grow. All that are asked for within some slots stay, so that a search goes on where it was put off.
+static loam_result ask_for(shore *s, int32_t stage, const loam_isle *isle)
+{
+    const loam_region_def def = {.stage = stage,
+                                 .keep = (int64_t)HARBOUR_SLOTS * s->def->slot,
+                                 .failed = region_fails,
+                                 .user = s};
+    loam_result result = s->failed;
+    s->failed = LOAM_OK;
+    if (result == LOAM_OK)
+    {
+        result = s->asked == NULL ? loam_region_create(loam_isles_pipeline(s->isles), &def, isle->x,
+                                                       0, isle->z, &s->asked)
+                                  : loam_region_move(s->asked, isle->x, 0, isle->z);
+    }
+    return result == LOAM_OK ? loam_fail(LOAM_CANCELLED, "%s has not grown yet", isle->name)
+                             : result;
+}
+
+static loam_result find_objects(shore *s, const loam_isle *isle, const loam_page **out)
+{
+    loam_pipeline *const pipeline = loam_isles_pipeline(s->isles);
+    const loam_page_id id = {.stage = loam_pipeline_stage_index(pipeline, "isles.objects"),
+                             .x = isle->slot_x,
+                             .z = isle->slot_z};
+    if (!s->patient)
+    {
+        return loam_pipeline_get(pipeline, id, out);
+    }
+    const loam_result result = loam_pipeline_peek(pipeline, id, out);
+    return result == LOAM_NOT_FOUND ? ask_for(s, id.stage, isle) : result;
+}
+
 static loam_result fill_crowd(shore *s, const loam_isle *isle, crowd *c)
 {
-    loam_isle_maps maps;
-    loam_result result = loam_isles_open(s->isles, isle->slot_x, isle->slot_z, LOAM_ISLE_OBJECTS,
-                                         &maps);
+    const loam_page *page = NULL;
+    loam_result result = find_objects(s, isle, &page);
     if (result != LOAM_OK)
     {
         return result;
@@ -484,8 +537,8 @@ static loam_result fill_crowd(shore *s, const loam_isle *isle, crowd *c)
                  .x = isle->x - isle->radius,
                  .z = isle->z - isle->radius,
                  .side = 2 * isle->radius / SQUARE + 1};
-    result = sort_solids(c, &maps);
-    loam_isles_close(s->isles, &maps);
+    result = sort_solids(c, isle, page->data, (int32_t)(page->size / sizeof(loam_isle_object)));
+    loam_pipeline_release(loam_isles_pipeline(s->isles), page);
     c->there = result == LOAM_OK;
     return result;
 }

@@ -13,6 +13,11 @@ typedef struct shore shore;
 
 loam_result shore_create(loam_isles *isles, shore **out);
 
+/// A patient one grows no island by itself: what stands on one that has not grown is asked for, and until whoever pumps
+/// the isles' pipeline has grown it, answers that need it are LOAM_CANCELLED. So no step waits. To be used by the thread
+/// that pumps.
+void shore_set_patient(shore *s, bool patient);
+
 /// NULL is allowed.
 void shore_destroy(shore *s);
 

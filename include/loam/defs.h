@@ -63,6 +63,10 @@ LOAM_API loam_result loam_patchwork_def_read_file(const loam_env *env, const cha
 LOAM_API loam_result loam_isles_def_write(const loam_env *env, const loam_isles_def *def,
                                           char **text, size_t *size);
 
+/// A hash of what islands grow from: all that is written but the look of the water and lists of names. The same on every machine.
+LOAM_API loam_result loam_isles_def_hash(const loam_env *env, const loam_isles_def *def,
+                                         uint64_t *out);
+
 /// Reads JSON over the def that is there: values that the text does not name stay; "types", and the "terrains" and
 /// "objects" of a type, are whole lists, where what has a known name begins as it was, and a new type begins as the
 /// one that it is "like", or as the first. If anything is wrong def is as it was, and the message says where, as with

@@ -22,6 +22,7 @@ extern "C" {
 #define LOAM_ISLES_VERSION 1
 
 #define LOAM_ISLE_MAX_NAME 31
+#define LOAM_ISLE_MAX_NAMES 128 // in a type's list
 #define LOAM_ISLES_MAX_TYPES 8
 #define LOAM_ISLE_MAX_TERRAINS 8
 #define LOAM_ISLE_MAX_KINDS 8 // of objects that grow or lie about
@@ -124,7 +125,27 @@ typedef struct loam_isle_type
     int32_t terrain_count;                              // 1..LOAM_ISLE_MAX_TERRAINS
     loam_isle_kind kinds[LOAM_ISLE_MAX_KINDS];          // large ones first, or they find no room
     int32_t kind_count;                                 // 0..LOAM_ISLE_MAX_KINDS
+    // Names of its islands (6.5), UTF-8 without control characters; none: they are made up. No name comes twice in a
+    // square of 2, 4, 8, 16 or 32 slots a side, counted from slot -11,-11, that has no more such islands than names.
+    char names[LOAM_ISLE_MAX_NAMES][LOAM_ISLE_MAX_NAME + 1];
+    int32_t name_count; // 0..LOAM_ISLE_MAX_NAMES
 } loam_isle_type;
+
+/// The look of the water (5.4), for whatever draws it. Start from loam_default_sea_look().
+typedef struct loam_sea_look
+{
+    loam_colour shallow, deep; // alpha: how much they hide what lies below
+    float deepest;             // m from which on it is all `deep`, 0.1..10000
+    float foam;                // m of depth up to which there can be foam, 0..100
+    int32_t wave;              // m between waves, 2..1000
+    int32_t sharpness;         // power that waves are raised to, 1..32
+    float waves;               // how bright they are, 0..1
+    float shear;               // how much whirls turn them, turns, 0..4
+    float distortion;          // m that what lies below seems to be moved by at most, 0..100
+    int32_t seed;              // of where foam and waves are, 0 and more
+} loam_sea_look;
+
+LOAM_API loam_sea_look loam_default_sea_look(void);
 
 /// A sea with its islands: plain data, without pointers. Start from loam_default_isles_def().
 typedef struct loam_isles_def
@@ -136,6 +157,7 @@ typedef struct loam_isles_def
     float empty;  // share of slots without an island, 0..1
     float depth;  // of the sea, m, 1..1000
     float swell;  // how much its bed goes up and down, m, 0..depth / 2
+    loam_sea_look water; // how it is drawn; islands are the same with any
     loam_isle_type types[LOAM_ISLES_MAX_TYPES];
     int32_t type_count; // 1..LOAM_ISLES_MAX_TYPES
 } loam_isles_def;
@@ -151,13 +173,15 @@ enum
     LOAM_ISLE_GROUND_FIELDS = 3, // of a terrain: those that count without nodes come first
     LOAM_ISLE_TERRAIN_FIELDS = 12,
     LOAM_ISLE_KIND_FIELDS = 9,
+    LOAM_SEA_LOOK_FIELDS = 10,
 };
 
-/// The plain values of a def, a type, a terrain and a kind of object: names and limits, for files and knobs.
+/// The plain values of a def, a type, a terrain, a kind of object and the water: names and limits, for files and knobs.
 LOAM_API const loam_plain_field *loam_isles_def_fields(void);
 LOAM_API const loam_plain_field *loam_isle_type_fields(void);
 LOAM_API const loam_plain_field *loam_isle_terrain_fields(void);
 LOAM_API const loam_plain_field *loam_isle_kind_fields(void);
+LOAM_API const loam_plain_field *loam_sea_look_fields(void);
 
 /// Whether all of it is as described above, and whether types, and the terrains of each, have names that are theirs
 /// alone; leaves a message otherwise.
@@ -320,22 +344,6 @@ LOAM_API uint64_t loam_isle_maps_hash(const loam_isle_maps *maps);
 
 // ---- water --------------------------------------------------------------------------------------
 
-/// The look of the water (5.4), for whatever draws it. Start from loam_default_sea_look().
-typedef struct loam_sea_look
-{
-    loam_colour shallow, deep; // alpha: how much they hide what lies below
-    float deepest;             // m from which on it is all `deep`, 0.1..10000
-    float foam;                // m of depth up to which there can be foam, 0..100
-    int32_t wave;              // m between waves, 2..1000
-    int32_t sharpness;         // power that waves are raised to, 1..32
-    float waves;               // how bright they are, 0..1
-    float shear;               // how much whirls turn them, turns, 0..4
-    float distortion;          // m that what lies below seems to be moved by at most, 0..100
-    uint64_t seed;
-} loam_sea_look;
-
-LOAM_API loam_sea_look loam_default_sea_look(void);
-
 /// A look that is ready to be asked: flat, may be copied and read from any thread. The fields are private.
 typedef struct loam_sea
 {
@@ -365,12 +373,12 @@ LOAM_API loam_colour loam_sea_colour(const loam_sea *sea, int64_t x, int64_t z, 
 /// Settings of a map. Start from loam_default_isles_map_def().
 typedef struct loam_isles_map_def
 {
-    int64_t x, z;    // the centre, m
-    int32_t w, h;    // pixels; w h at most 2^26
-    int64_t scale;   // metres a pixel, 1..256
-    int64_t time_ms; // of the water
-    loam_sea_look sea;
-    bool objects; // trees, houses and piers, up to 8 metres a pixel
+    int64_t x, z;             // the centre, m
+    int32_t w, h;             // pixels; w h at most 2^26
+    int64_t scale;            // metres a pixel, 1..256
+    int64_t time_ms;          // of the water
+    const loam_sea_look *sea; // NULL: the sea's own
+    bool objects;             // trees, houses and piers, up to 8 metres a pixel
     bool names;
     /// Called now and then from the calling thread with the rows done, if not NULL; false stops
     /// (LOAM_CANCELLED).

@@ -30,8 +30,9 @@ typedef enum loam_isle_material
 /// A material's name, "" if the type has no such terrain or kind; "?" for what is no material.
 LOAM_API const char *loam_isle_material_name(const loam_isle_type *type, int32_t material);
 
-/// 0xRRGGBB, as on maps.
-LOAM_API uint32_t loam_isle_material_colour(const loam_isle_type *type, int32_t material);
+/// 0xRRGGBB, as on maps. type: its number in def.
+LOAM_API uint32_t loam_isle_material_colour(const loam_isles_def *def, int32_t type,
+                                            int32_t material);
 
 /// How an island becomes a mesh. Start from loam_default_isle_mesh_def().
 typedef struct loam_isle_mesh_def

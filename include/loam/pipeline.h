@@ -220,6 +220,11 @@ LOAM_API loam_result loam_pipeline_set_enabled(loam_pipeline *pipeline, const ch
 LOAM_API loam_result loam_pipeline_set_hold(loam_pipeline *pipeline, const char *stage,
                                             uint64_t microseconds);
 
+/// Another trace than the def's, for pipelines that somebody else has made; NULL for none. Before the first request.
+LOAM_API void loam_pipeline_set_trace(loam_pipeline *pipeline,
+                                      void (*trace)(void *user, const loam_trace_event *event),
+                                      void *user);
+
 LOAM_API int32_t loam_pipeline_stage_count(const loam_pipeline *pipeline);
 
 /// NULL if there is no such stage. Valid as long as the pipeline.

@@ -23,6 +23,7 @@ typedef enum loam_plain_kind
     LOAM_PLAIN_WHOLE,  // loam_range of whole numbers
     LOAM_PLAIN_FLAG,   // bool
     LOAM_PLAIN_COLOUR, // uint32_t, 0xRRGGBB
+    LOAM_PLAIN_RGBA,   // loam_colour
     LOAM_PLAIN_NAMED,  // an enum
 } loam_plain_kind;
 

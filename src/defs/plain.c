@@ -80,6 +80,8 @@ static loam_result read_field(const loam_json_place *place, const cJSON *item,
         return read_flag(place, item, at);
     case LOAM_PLAIN_COLOUR:
         return loam_json_rgb(place, item, at);
+    case LOAM_PLAIN_RGBA:
+        return loam_json_colour(place, item, false, at);
     default:
         return loam_json_reference(place, item, field->next, NULL, at);
     }
@@ -147,6 +149,9 @@ static void write_field(loam_json_emitter *out, const loam_plain_field *field, c
         break;
     case LOAM_PLAIN_COLOUR:
         loam_json_emit_colour(out, loam_rgb(*(const uint32_t *)at), false);
+        break;
+    case LOAM_PLAIN_RGBA:
+        loam_json_emit_colour(out, *(const loam_colour *)at, false);
         break;
     default:
         loam_json_emit_text(out, field->next(NULL, *(const int32_t *)at));

@@ -168,6 +168,7 @@ enum
     KEY_NAME,
     KEY_LIKE,
     KEY_SUFFIX,
+    KEY_NAMES,
     KEY_TERRAINS,
     KEY_STEEP,
     KEY_YARD,
@@ -175,8 +176,8 @@ enum
     TYPE_KEYS,
 };
 
-static const char *const type_keys[TYPE_KEYS] = {"name",  "like", "suffix", "terrains",
-                                                 "steep", "yard", "objects"};
+static const char *const type_keys[TYPE_KEYS] = {"name",     "like",  "suffix", "names",
+                                                 "terrains", "steep", "yard",   "objects"};
 
 /// What a type begins as: the one of its name, or the one that it is like, or the first.
 static loam_result begin_type(reader *in, const loam_json_place *place, const cJSON *item,
@@ -204,6 +205,19 @@ static loam_result read_suffix(const loam_json_place *place, const cJSON *item,
     memset(type->suffix, 0, sizeof type->suffix);
     memcpy(type->suffix, item->valuestring, length);
     return LOAM_OK;
+}
+
+static loam_result read_names(const loam_json_place *place, const cJSON *item, loam_isle_type *type)
+{
+    loam_json_place name = {place, NULL, 0};
+    loam_result result = loam_json_list(place, item, 0, LOAM_ISLE_MAX_NAMES, &type->name_count);
+    memset(type->names, 0, sizeof type->names);
+    for (const cJSON *one = item->child; result == LOAM_OK && one != NULL; one = one->next)
+    {
+        result = loam_json_name(&name, one, type->names[name.index]);
+        name.index++;
+    }
+    return result;
 }
 
 static loam_result read_terrains(reader *in, const loam_json_place *place, const cJSON *item,
@@ -245,6 +259,8 @@ static loam_result read_own(reader *in, const loam_json_place *place, int32_t ke
     {
     case KEY_SUFFIX:
         return read_suffix(place, item, type);
+    case KEY_NAMES:
+        return read_names(place, item, type);
     case KEY_TERRAINS:
         return read_terrains(in, place, item, type);
     case KEY_STEEP:
@@ -313,16 +329,28 @@ static loam_result read_types(reader *in, const loam_json_place *place, const cJ
 
 // ---- the whole text -----------------------------------------------------------------------------
 
+static loam_result read_water(const loam_json_place *place, const cJSON *item, loam_sea_look *water)
+{
+    const cJSON *found[LOAM_SEA_LOOK_FIELDS];
+    return loam_json_object(place, item, loam_sea_look_fields(), LOAM_SEA_LOOK_FIELDS, NULL, 0,
+                            water, found);
+}
+
 static loam_result read_root(reader *in, const cJSON *tree)
 {
-    static const char *const own[] = {"types"};
-    const cJSON *found[LOAM_ISLES_DEF_FIELDS + 1];
-    const loam_json_place root = {0}, types = {&root, own[0], 0};
+    static const char *const own[] = {"water", "types"};
+    const cJSON *found[LOAM_ISLES_DEF_FIELDS + 2];
+    const cJSON *const *const others = found + LOAM_ISLES_DEF_FIELDS;
+    const loam_json_place root = {0}, water = {&root, own[0], 0}, types = {&root, own[1], 0};
     loam_result result = loam_json_object(&root, tree, loam_isles_def_fields(),
-                                          LOAM_ISLES_DEF_FIELDS, own, 1, &in->def, found);
-    if (result == LOAM_OK && found[LOAM_ISLES_DEF_FIELDS] != NULL)
+                                          LOAM_ISLES_DEF_FIELDS, own, 2, &in->def, found);
+    if (result == LOAM_OK && others[0] != NULL)
     {
-        result = read_types(in, &types, found[LOAM_ISLES_DEF_FIELDS]);
+        result = read_water(&water, others[0], &in->def.water);
+    }
+    if (result == LOAM_OK && others[1] != NULL)
+    {
+        result = read_types(in, &types, others[1]);
     }
     return result == LOAM_OK ? loam_isles_check(&in->def) : result;
 }

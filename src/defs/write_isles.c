@@ -2,6 +2,7 @@
 #include "loam/defs.h"
 
 #include "defs/plain.h"
+#include "loam/random.h"
 
 #include <string.h>
 
@@ -32,11 +33,26 @@ static void write_kind(loam_json_emitter *out, const loam_isle_type *type,
     loam_json_close(out, '}');
 }
 
-static void write_type(loam_json_emitter *out, const loam_isle_type *type)
+static void write_names(loam_json_emitter *out, const loam_isle_type *type)
+{
+    loam_json_key(out, "names");
+    loam_json_flow(out);
+    for (int32_t i = 0; i < type->name_count; i++)
+    {
+        loam_json_write_name(out, type->names[i]);
+    }
+    loam_json_close(out, ']');
+}
+
+static void write_type(loam_json_emitter *out, const loam_isle_type *type, bool whole)
 {
     loam_json_open(out, '{');
     write_text(out, "name", type->name);
     write_text(out, "suffix", type->suffix);
+    if (whole)
+    {
+        write_names(out, type);
+    }
     loam_json_write_plain(out, loam_isle_type_fields(), LOAM_ISLE_TYPE_FIELDS, type);
     loam_json_key(out, "terrains");
     loam_json_open(out, '[');
@@ -65,8 +81,17 @@ static void write_type(loam_json_emitter *out, const loam_isle_type *type)
     loam_json_close(out, '}');
 }
 
-loam_result loam_isles_def_write(const loam_env *env, const loam_isles_def *def, char **text,
-                                 size_t *size)
+static void write_water(loam_json_emitter *out, const loam_sea_look *water)
+{
+    loam_json_key(out, "water");
+    loam_json_open(out, '{');
+    loam_json_write_plain(out, loam_sea_look_fields(), LOAM_SEA_LOOK_FIELDS, water);
+    loam_json_close(out, '}');
+}
+
+/// whole: with water and lists of names, which no island's ground depends on.
+static loam_result write_def(const loam_env *env, const loam_isles_def *def, bool whole,
+                             char **text, size_t *size)
 {
     const loam_result result = loam_isles_check(def);
     if (result != LOAM_OK)
@@ -76,13 +101,36 @@ loam_result loam_isles_def_write(const loam_env *env, const loam_isles_def *def,
     loam_json_emitter out = {.env = env};
     loam_json_open(&out, '{');
     loam_json_write_plain(&out, loam_isles_def_fields(), LOAM_ISLES_DEF_FIELDS, def);
+    if (whole)
+    {
+        write_water(&out, &def->water);
+    }
     loam_json_key(&out, "types");
     loam_json_open(&out, '[');
     for (int32_t i = 0; i < def->type_count; i++)
     {
-        write_type(&out, &def->types[i]);
+        write_type(&out, &def->types[i], whole);
     }
     loam_json_close(&out, ']');
     loam_json_close(&out, '}');
     return loam_json_finish(&out, text, size);
+}
+
+loam_result loam_isles_def_write(const loam_env *env, const loam_isles_def *def, char **text,
+                                 size_t *size)
+{
+    return write_def(env, def, true, text, size);
+}
+
+loam_result loam_isles_def_hash(const loam_env *env, const loam_isles_def *def, uint64_t *out)
+{
+    char *text = NULL;
+    size_t size = 0;
+    const loam_result result = write_def(env, def, false, &text, &size);
+    if (result == LOAM_OK)
+    {
+        *out = loam_hash_bytes(text, size, 0);
+        loam_free(env, text, size + 1);
+    }
+    return result;
 }

@@ -41,6 +41,42 @@ static loam_result check_name(const owner *of, const char *name)
                      LOAM_ISLE_MAX_NAME);
 }
 
+/// That it can stand on a map, in a log and in JSON.
+static bool is_text(const char *text)
+{
+    size_t left = strlen(text);
+    while (left > 0)
+    {
+        const unsigned char first = (unsigned char)*text;
+        const size_t size = loam_text_character(text, left);
+        if (size == 0 || first < 0x20 || first == 0x7f)
+        {
+            return false;
+        }
+        text += size;
+        left -= size;
+    }
+    return true;
+}
+
+static loam_result check_names(const owner *of, const loam_isle_type *type)
+{
+    for (int32_t i = 0; i < type->name_count; i++)
+    {
+        owner own;
+        snprintf(own.words, sizeof own.words, "%.60snames[%d]: ", of->words, (int)i);
+        const loam_result result = check_name(&own, type->names[i]);
+        if (result != LOAM_OK || !is_text(type->names[i]))
+        {
+            return result != LOAM_OK
+                       ? result
+                       : loam_fail(LOAM_BAD_ARGUMENT,
+                                   "%sa name must be UTF-8 without control characters", own.words);
+        }
+    }
+    return LOAM_OK;
+}
+
 /// The numbers of its nodes count only if there can be some.
 static loam_result check_terrain(const owner *of, const loam_isle_type *type, int32_t number)
 {
@@ -145,6 +181,7 @@ static loam_result check_numbers(const owner *of, const loam_isles_def *def,
     } all[] = {
         {"terrain_count", type->terrain_count, 1, LOAM_ISLE_MAX_TERRAINS},
         {"kind_count", type->kind_count, 0, LOAM_ISLE_MAX_KINDS},
+        {"name_count", type->name_count, 0, LOAM_ISLE_MAX_NAMES},
         {"steep", type->steep, -1, type->terrain_count - 1},
         {"yard", type->yard, 0, type->terrain_count - 1},
     };
@@ -179,6 +216,7 @@ static loam_result check_type(const loam_isles_def *def, const loam_isle_type *t
     {
         result = check_kind(&own, type, i);
     }
+    result = result == LOAM_OK ? check_names(&own, type) : result;
     return result == LOAM_OK ? check_sums(&own, type) : result;
 }
 
@@ -216,5 +254,8 @@ loam_result loam_isles_check(const loam_isles_def *def)
     result = result == LOAM_OK
                  ? check_index(&none, "type_count", def->type_count, 1, LOAM_ISLES_MAX_TYPES)
                  : result;
+    result = result == LOAM_OK ? loam_plain_check_all(loam_sea_look_fields(), LOAM_SEA_LOOK_FIELDS,
+                                                      &def->water, "water.")
+                               : result;
     return result == LOAM_OK ? check_types(def) : result;
 }

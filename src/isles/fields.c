@@ -106,6 +106,16 @@ static const loam_plain_field kind_fields[LOAM_ISLE_KIND_FIELDS] = {
 };
 #undef AT
 
+#define AT(field) offsetof(loam_sea_look, field)
+static const loam_plain_field look_fields[LOAM_SEA_LOOK_FIELDS] = {
+    NUMBER(LOAM_PLAIN_RGBA, shallow, 0, 255),      NUMBER(LOAM_PLAIN_RGBA, deep, 0, 255),
+    NUMBER(LOAM_PLAIN_FLOAT, deepest, 0.1, 10000), NUMBER(LOAM_PLAIN_FLOAT, foam, 0, 100),
+    NUMBER(LOAM_PLAIN_INT, wave, 2, 1000),         NUMBER(LOAM_PLAIN_INT, sharpness, 1, 32),
+    NUMBER(LOAM_PLAIN_FLOAT, waves, 0, 1),         NUMBER(LOAM_PLAIN_FLOAT, shear, 0, 4),
+    NUMBER(LOAM_PLAIN_FLOAT, distortion, 0, 100),  NUMBER(LOAM_PLAIN_INT, seed, 0, INT32_MAX),
+};
+#undef AT
+
 const loam_plain_field *loam_isles_def_fields(void)
 {
     return def_fields;
@@ -124,4 +134,9 @@ const loam_plain_field *loam_isle_terrain_fields(void)
 const loam_plain_field *loam_isle_kind_fields(void)
 {
     return kind_fields;
+}
+
+const loam_plain_field *loam_sea_look_fields(void)
+{
+    return look_fields;
 }

@@ -17,8 +17,12 @@ enum
 void loam_isle_place(const loam_isles_def *def, uint64_t seed, int64_t slot_x, int64_t slot_z,
                      loam_isle *out);
 
-/// Writes a name. seed says which.
-void loam_isle_name(const loam_isle_type *type, uint64_t seed, char out[LOAM_ISLE_MAX_NAME + 1]);
+/// The type of a slot's island, -1 if the slot is empty.
+int32_t loam_isle_type_at(const loam_isles_def *def, uint64_t seed, int64_t slot_x, int64_t slot_z);
+
+/// Writes the name of an island, whose slot, seed and type are known. seed: as above.
+void loam_isle_name(const loam_isles_def *def, uint64_t seed, const loam_isle *isle,
+                    char out[LOAM_ISLE_MAX_NAME + 1]);
 
 // ---- the ground (ground.c) ----------------------------------------------------------------------
 

@@ -41,19 +41,19 @@ const char *loam_isle_material_name(const loam_isle_type *type, int32_t material
                                               : type->terrains[material].name;
 }
 
-uint32_t loam_isle_material_colour(const loam_isle_type *type, int32_t material)
+uint32_t loam_isle_material_colour(const loam_isles_def *def, int32_t type, int32_t material)
 {
     static const uint32_t colours[] = {0xcdbb86, 0x16240f, 0x6a4d33, 0xe6dcc4, 0xb5533c, 0x8a6a45};
-    const loam_sea_look look = loam_default_sea_look();
+    const loam_isle_type *const of = &def->types[type];
     if (material < 0 || material >= LOAM_ISLE_FOAM)
     {
         return 0xffffff;
     }
-    return material == LOAM_ISLE_DEEP         ? rgb_of(look.deep)
-           : material == LOAM_ISLE_SHALLOW    ? rgb_of(look.shallow)
+    return material == LOAM_ISLE_DEEP         ? rgb_of(def->water.deep)
+           : material == LOAM_ISLE_SHALLOW    ? rgb_of(def->water.shallow)
            : material >= LOAM_ISLE_BED        ? colours[material - LOAM_ISLE_BED]
-           : material >= LOAM_ISLE_FIRST_KIND ? type->kinds[material - LOAM_ISLE_FIRST_KIND].colour
-                                              : type->terrains[material].colour;
+           : material >= LOAM_ISLE_FIRST_KIND ? of->kinds[material - LOAM_ISLE_FIRST_KIND].colour
+                                              : of->terrains[material].colour;
 }
 
 // ---- the ground ---------------------------------------------------------------------------------
@@ -214,10 +214,9 @@ static loam_result add_water_square(isle_mesher *m, const loam_sea *sea, int32_t
 
 static loam_result add_water(isle_mesher *m)
 {
-    const loam_sea_look look = loam_default_sea_look();
     const int32_t squares = m->ground.count - 1;
     loam_sea sea;
-    loam_result result = loam_sea_init(&sea, &look);
+    loam_result result = loam_sea_init(&sea, &loam_isles_get_def(m->isles)->water);
     for (size_t i = 0; i < m->vertices; i++)
     {
         m->water[i] = UINT32_MAX;

@@ -23,8 +23,7 @@ static const int64_t max_pixels = (int64_t)1 << 26;
 
 loam_isles_map_def loam_default_isles_map_def(void)
 {
-    return (loam_isles_map_def){
-        .w = 1024, .h = 768, .scale = 4, .sea = loam_default_sea_look(), .objects = true};
+    return (loam_isles_map_def){.w = 1024, .h = 768, .scale = 4, .objects = true};
 }
 
 typedef struct painter
@@ -342,9 +341,9 @@ static loam_result check_map(const loam_isles_map_def *def)
 }
 
 /// Waves that are smaller than a few pixels would flicker: they fade.
-static loam_sea_look look_at_scale(const loam_isles_map_def *def)
+static loam_sea_look look_at_scale(loam_isles *isles, const loam_isles_map_def *def)
 {
-    loam_sea_look look = def->sea;
+    loam_sea_look look = def->sea != NULL ? *def->sea : loam_isles_get_def(isles)->water;
     look.waves *= loam_clamp01((float)look.wave / (4.0f * (float)def->scale) - 0.6f);
     return look;
 }
@@ -370,7 +369,7 @@ loam_result loam_isles_map_draw(loam_isles *isles, const loam_isles_map_def *def
 {
     const loam_env *const env = loam_isles_env(isles);
     painter p = {.isles = isles, .def = def, .out = out};
-    const loam_sea_look look = look_at_scale(def);
+    const loam_sea_look look = look_at_scale(isles, def);
     *out = (loam_picture){0};
     loam_result result = check_map(def);
     result = result == LOAM_OK ? loam_sea_init(&p.sea, &look) : result;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "loam/isles.h"
 
+#include "base/plain_field.h"
 #include "base/small.h"
 #include "loam/random.h"
 
@@ -35,44 +36,22 @@ loam_sea_look loam_default_sea_look(void)
                            .seed = 1};
 }
 
-static loam_result check_look(const loam_sea_look *look)
-{
-    const struct
-    {
-        const char *name;
-        double value, low, high;
-    } all[] = {{"deepest", (double)look->deepest, 0.1, 10000.0},
-               {"foam", (double)look->foam, 0.0, 100.0},
-               {"wave", look->wave, 2.0, 1000.0},
-               {"sharpness", look->sharpness, 1.0, 32.0},
-               {"waves", (double)look->waves, 0.0, 1.0},
-               {"shear", (double)look->shear, 0.0, 4.0},
-               {"distortion", (double)look->distortion, 0.0, 100.0}};
-    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
-    {
-        if (!(all[i].value >= all[i].low && all[i].value <= all[i].high))
-        {
-            return loam_fail(LOAM_BAD_ARGUMENT, "the sea's %s is %g; must be %g to %g", all[i].name,
-                             all[i].value, all[i].low, all[i].high);
-        }
-    }
-    return LOAM_OK;
-}
-
 loam_result loam_sea_init(loam_sea *sea, const loam_sea_look *look)
 {
-    loam_result result = check_look(look);
+    loam_result result = loam_plain_check_all(loam_sea_look_fields(), LOAM_SEA_LOOK_FIELDS, look,
+                                              "the sea's ");
     sea->look = *look;
     loam_noise_def def = loam_default_noise_def();
     def.wavelength = 15.0;
     def.octaves = 2;
     result = result == LOAM_OK
-                 ? loam_noise_init(&sea->foam, &def, loam_seed_derive(look->seed, "foam"))
+                 ? loam_noise_init(&sea->foam, &def, loam_seed_derive((uint64_t)look->seed, "foam"))
                  : result;
     for (int32_t i = 0; i < 2 && result == LOAM_OK; i++)
     {
-        result = loam_noise_init(&sea->sway[i], &def,
-                                 loam_seed_derive(look->seed, i == 0 ? "sway east" : "sway north"));
+        result = loam_noise_init(
+            &sea->sway[i], &def,
+            loam_seed_derive((uint64_t)look->seed, i == 0 ? "sway east" : "sway north"));
     }
     return result;
 }
@@ -98,7 +77,7 @@ static float sway(float turns)
 static float distance_to_point(const loam_sea *sea, int64_t cell_x, int64_t cell_z, float dx,
                                float dz, float turns)
 {
-    const uint64_t own = loam_seed_at(sea->look.seed, cell_x, cell_z, 0);
+    const uint64_t own = loam_seed_at((uint64_t)sea->look.seed, cell_x, cell_z, 0);
     const float phase = loam_random_float(own, 0) + turns;
     const float x = dx + 0.25f + 0.5f * loam_random_float(own, 1) + 0.2f * sway(phase);
     const float z = dz + 0.25f + 0.5f * loam_random_float(own, 2) + 0.2f * sway(phase + 0.25f);

@@ -95,17 +95,23 @@ static loam_isle_node make_node(const loam_isle_type *type, const loam_isle *isl
     return node;
 }
 
+int32_t loam_isle_type_at(const loam_isles_def *def, uint64_t seed, int64_t slot_x, int64_t slot_z)
+{
+    const uint64_t own = loam_seed_at(seed, slot_x, 0, slot_z);
+    return loam_random_float(own, DRAW_EMPTY) < def->empty ? -1 : draw_type(def, own);
+}
+
 void loam_isle_place(const loam_isles_def *def, uint64_t seed, int64_t slot_x, int64_t slot_z,
                      loam_isle *out)
 {
     *out = (loam_isle){.slot_x = slot_x, .slot_z = slot_z, .type = -1};
     const uint64_t own = loam_seed_at(seed, slot_x, 0, slot_z);
-    if (loam_random_float(own, DRAW_EMPTY) < def->empty)
+    out->type = loam_isle_type_at(def, seed, slot_x, slot_z);
+    if (out->type < 0)
     {
         return;
     }
     out->seed = own;
-    out->type = draw_type(def, own);
     const loam_isle_type *const type = &def->types[out->type];
     out->radius = draw_whole(type->radius, own, DRAW_RADIUS);
     out->x = draw_place(def, slot_x, out->radius, own, DRAW_X);
@@ -115,5 +121,5 @@ void loam_isle_place(const loam_isles_def *def, uint64_t seed, int64_t slot_x, i
     {
         out->nodes[i] = make_node(type, out, i);
     }
-    loam_isle_name(type, loam_seed_derive(own, "name"), out->name);
+    loam_isle_name(def, seed, out, out->name);
 }

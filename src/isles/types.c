@@ -514,6 +514,7 @@ loam_isles_def loam_default_isles_def(void)
                             .empty = 0.22f,
                             .depth = 24.0f,
                             .swell = 6.0f,
+                            .water = loam_default_sea_look(),
                             .types = {tropical, atoll, highland, skerries, glacier},
                             .type_count = 5};
 }

@@ -512,6 +512,16 @@ loam_result loam_pipeline_set_hold(loam_pipeline *pipeline, const char *stage,
     return result;
 }
 
+void loam_pipeline_set_trace(loam_pipeline *pipeline,
+                             void (*trace)(void *user, const loam_trace_event *event), void *user)
+{
+    LOAM_ASSERT(NULL, pipeline != NULL);
+    loam_mutex_lock(&pipeline->mutex);
+    pipeline->def.trace = trace;
+    pipeline->def.trace_user = user;
+    loam_mutex_unlock(&pipeline->mutex);
+}
+
 // ---- requests -------------------------------------------------------------------------------------
 
 static void wait_for_change(loam_pipeline *pipeline)

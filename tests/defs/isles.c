@@ -22,6 +22,7 @@ static void test_what_is_written_reads_back_the_same(void)
     // Over a sea that has nothing in common with it but its seed.
     def = usual;
     def.slot = 4096;
+    def.water = (loam_sea_look){.deepest = 1, .wave = 2, .sharpness = 1, .seed = 9};
     def.type_count = 1;
     def.types[0].steep = -1;
     memset(&def.types[1], 0, 4 * sizeof def.types[1]);
@@ -53,6 +54,71 @@ static void test_what_is_not_named_stays(void)
     before.types[4].share = 7.0f;
     before.types[4].radius = (loam_range){300.0f, 300.0f};
     CHECK_INT(memcmp(&def.types[0], &before.types[4], sizeof def.types[0]), 0);
+}
+
+static void test_water_is_read(void)
+{
+    def = before = loam_default_isles_def();
+    CHECK_OK(
+        read_text("{\"water\": {\"shallow\": \"#10203040\", \"deep\": \"#010203\", \"foam\": 0, "
+                  "\"wave\": 90, \"waves\": 0.5, \"seed\": 2147483647}}"));
+    before.water.shallow = (loam_colour){0x10, 0x20, 0x30, 0x40};
+    before.water.deep = (loam_colour){1, 2, 3, 255};
+    before.water.foam = 0.0f;
+    before.water.wave = 90;
+    before.water.waves = 0.5f;
+    before.water.seed = INT32_MAX;
+    CHECK_INT(memcmp(&def, &before, sizeof def), 0);
+}
+
+// Voyages and logs know a sea by its hash. Those that were written before water was a part of the text stay readable.
+static void test_the_hash_is_of_islands_alone(void)
+{
+    const loam_env env = loam_default_env();
+    uint64_t usual = 0, wet = 0, other = 0;
+    def = loam_default_isles_def();
+    CHECK_OK(loam_isles_def_hash(&env, &def, &usual));
+    CHECK_U64(usual, 0x57906d07dadc1a18u);
+    def.water.deepest = 77.0f;
+    def.seed = 99;
+    CHECK_OK(loam_isles_def_hash(&env, &def, &wet));
+    CHECK_U64(wet, usual);
+    strcpy(def.types[1].names[0], "Bikini");
+    def.types[1].name_count = 1;
+    CHECK_OK(loam_isles_def_hash(&env, &def, &wet));
+    CHECK_U64(wet, usual);
+    def.empty = 0.5f;
+    CHECK_OK(loam_isles_def_hash(&env, &def, &other));
+    CHECK(other != usual);
+    def.water.wave = 0;
+    CHECK_INT(loam_isles_def_hash(&env, &def, &other), LOAM_BAD_ARGUMENT);
+}
+
+static void test_names_are_read(void)
+{
+    const loam_env env = loam_default_env();
+    char *text = NULL;
+    size_t size = 0;
+    def = before = loam_default_isles_def();
+    CHECK_OK(read_text(
+        "{\"types\": [{\"name\": \"atoll\", \"names\": [\"Bikini\", \"\\u0160ipan\"]}, {\"name\": "
+        "\"bay\", \"like\": \"atoll\"}]}"));
+    CHECK_INT(def.types[0].name_count, 2);
+    CHECK_TEXT(def.types[0].names[0], "Bikini");
+    CHECK_TEXT(def.types[0].names[1], "\xc5\xa0ipan");
+    CHECK_INT(def.types[1].name_count, 0); // the atoll of before
+    // What is written reads back the same, over lists that were longer, too.
+    before = def;
+    CHECK_OK(loam_isles_def_write(&env, &def, &text, &size));
+    strcpy(def.types[0].names[2], "Rongelap");
+    def.types[0].name_count = 3;
+    strcpy(def.types[1].names[0], "Hudson");
+    def.types[1].name_count = 1;
+    CHECK_OK(loam_isles_def_read(&env, text, size, &def));
+    CHECK_INT(memcmp(&def, &before, sizeof def), 0);
+    loam_free(&env, text, size + 1);
+    CHECK_OK(read_text("{\"types\": [{\"name\": \"atoll\", \"names\": []}]}"));
+    CHECK_INT(def.types[0].name_count, 0);
 }
 
 static void test_a_new_type_is_like_another(void)
@@ -107,6 +173,12 @@ static void test_what_is_wrong_is_named(void)
         {"{\"slots\": 4096}", "slot"},
         {"{\"slot\": 100}", "slot is 100; must be a whole number from 256 to 16384"},
         {"{\"swell\": 20}", "swell is 20; must be 0 to 12"},
+        {"{\"water\": 3}", "water"},
+        {"{\"water\": {\"wave\": 1}}", "water.wave is 1; must be a whole number from 2 to 1000"},
+        {"{\"water\": {\"foam\": 101}}", "water.foam is 101; must be a number from 0 to 100"},
+        {"{\"water\": {\"deep\": \"blue\"}}", "water.deep"},
+        {"{\"water\": {\"seed\": -1}}", "water.seed"},
+        {"{\"water\": {\"shalow\": \"#10203040\"}}", "shallow"},
         {"{\"types\": []}", "types"},
         {"{\"types\": [{}]}", "types[0].name is missing"},
         {"{\"types\": [{\"name\": \"a name of more than thirty-one letters\"}]}",
@@ -115,6 +187,10 @@ static void test_what_is_wrong_is_named(void)
         {TYPE("\"like\": \"atol\""), "types[0].like"},
         {TYPE("\"suffix\": \"a suffix that is too long\""), "types[0].suffix"},
         {TYPE("\"suffix\": 3"), "types[0].suffix"},
+        {TYPE("\"names\": \"Bikini\""), "types[0].names"},
+        {TYPE("\"names\": [\"Bikini\", 3]"), "types[0].names[1]"},
+        {TYPE("\"names\": [\"\"]"), "types[0].names[0]"},
+        {TYPE("\"names\": [\"a\\tb\"]"), "type atoll: names[0]: a name must be UTF-8"},
         {TYPE("\"falloff\": \"smoth\""), "smooth"},
         {TYPE("\"radius\": [2000, 3000]"), "radius is 2000 to 3000; must be within 32 to 1008"},
         {TYPE("\"radius\": [900, 600]"), "the lower first"},
@@ -157,6 +233,9 @@ int main(void)
     RUN(test_what_is_written_reads_back_the_same);
     RUN(test_seas_that_are_not_accepted_are_not_written);
     RUN(test_what_is_not_named_stays);
+    RUN(test_water_is_read);
+    RUN(test_the_hash_is_of_islands_alone);
+    RUN(test_names_are_read);
     RUN(test_a_new_type_is_like_another);
     RUN(test_terrains_are_known_by_name);
     RUN(test_what_is_wrong_is_named);

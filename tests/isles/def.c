@@ -32,6 +32,7 @@ static void test_bad_seas_are_refused(void)
     REFUSES(def.empty = NAN, "empty is nan; must be 0 to 1");
     REFUSES(def.depth = 0.0f, "depth is 0; must be 1 to 1000");
     REFUSES(def.swell = 13.0f, "swell is 13; must be 0 to 12");
+    REFUSES(def.water.shear = 5.0f, "water.shear is 5; must be 0 to 4");
     REFUSES(def.type_count = 9, "type_count is 9; must be 1 to 8");
     REFUSES(for (int32_t i = 0; i < 5; i++) def.types[i].share = 0.0f, "no type has a share");
 }
@@ -54,6 +55,11 @@ static void test_bad_types_are_refused(void)
     REFUSES(strcpy(type->name, "atoll"), "two types are called atoll; must be one");
     REFUSES(strcpy(type->terrains[2].name, "sand"),
             "type tropical: two terrains are called sand; must be one");
+    REFUSES(type->name_count = 129, "name_count is 129; must be 0 to 128");
+    REFUSES(type->name_count = 1, "type tropical: names[0]: a name must have 1 to 31 characters");
+    REFUSES((type->name_count = 1, strcpy(type->names[0], "Port\nRoyal")),
+            "names[0]: a name must be UTF-8 without control characters");
+    REFUSES((type->name_count = 1, strcpy(type->names[0], "\xc3")), "must be UTF-8");
     REFUSES(type->yard = -1, "yard is -1; must be 0 to 5");
     REFUSES(type->houses.high = 16.0f, "must be within 0 to 15");
     REFUSES(type->blend = 0.0f, "blend is 0; must be 0.1 to 100");

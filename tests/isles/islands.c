@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What islands are like: found in windows of fixed seas, and checked one by one.
 #include "check.h"
+#include "isles/isles.h"
 #include "isles/small.h"
 #include "loam/random.h"
 
@@ -99,6 +100,87 @@ static void test_every_type_is_found(void)
     CHECK_RANGE(harbours, 20, 200);
     CHECK_RANGE(plots, 150, 1500);
     loam_isles_destroy(isles);
+}
+
+enum
+{
+    LIST = 7, // names of a type
+    BLOCK = 32,
+    FIRST = -11, // slot of a block
+};
+
+/// A sea whose tropical islands are called "0" to "6".
+static loam_isles_def sea_with_names(void)
+{
+    loam_isles_def def = small_isles(3);
+    def.types[0].name_count = LIST;
+    for (int32_t i = 0; i < LIST; i++)
+    {
+        def.types[0].names[i][0] = (char)('0' + i);
+    }
+    return def;
+}
+
+/// How often each name stands in a square of slots; returns how many islands have one.
+static int32_t count_names(const loam_isles_def *def, int64_t x0, int64_t z0, int32_t side,
+                           int32_t counts[LIST])
+{
+    int32_t count = 0;
+    memset(counts, 0, LIST * sizeof counts[0]);
+    for (int32_t i = 0; i < side * side; i++)
+    {
+        loam_isle isle;
+        loam_isle_place(def, def->seed, x0 + i % side, z0 + i / side, &isle);
+        if (isle.type == 0)
+        {
+            CHECK_INT(strlen(isle.name), 1);
+            counts[isle.name[0] - '0']++;
+            count++;
+        }
+        CHECK(isle.type <= 0 || strlen(isle.name) > 1); // others are made up
+    }
+    return count;
+}
+
+// In squares of each size names are as far from coming again as there are: none twice as often as another and more.
+static void test_names_of_a_list_come_again_late(void)
+{
+    const loam_isles_def def = sea_with_names();
+    int32_t squares = 0;
+    for (int32_t side = 2; side <= BLOCK; side *= 2)
+    {
+        for (int32_t i = 0; i < 4; i++)
+        {
+            int32_t counts[LIST], most = 0;
+            const int32_t count = count_names(&def, FIRST + (i % 2) * side,
+                                              FIRST - BLOCK + (i / 2) * side, side, counts);
+            for (int32_t k = 0; k < LIST; k++)
+            {
+                most = counts[k] > most ? counts[k] : most;
+            }
+            CHECK_INT(most, (count + LIST - 1) / LIST);
+            squares += count > 1;
+        }
+    }
+    CHECK_RANGE(squares, 12, 20);
+}
+
+// The lists of two blocks are shuffled each for itself.
+static void test_blocks_have_names_of_their_own(void)
+{
+    loam_isles_def def = sea_with_names();
+    int32_t same = 0, both = 0;
+    def.empty = 0.0f;
+    def.type_count = 1;
+    for (int32_t i = 0; i < LIST; i++)
+    {
+        loam_isle a, b;
+        loam_isle_place(&def, def.seed, FIRST + i % 4, FIRST + i / 4, &a);
+        loam_isle_place(&def, def.seed, FIRST + BLOCK + i % 4, FIRST + i / 4, &b);
+        same += strcmp(a.name, b.name) == 0;
+        both++;
+    }
+    CHECK_RANGE(same, 0, both - 1);
 }
 
 // Which islands touch a box does not follow from slots alone.
@@ -506,6 +588,8 @@ int main(void)
 {
     RUN(test_islands_lie_within_their_slots);
     RUN_UNSANITIZED(test_every_type_is_found);
+    RUN(test_names_of_a_list_come_again_late);
+    RUN(test_blocks_have_names_of_their_own);
     RUN(test_find_takes_what_touches);
     RUN(test_maps_follow_from_each_other);
     RUN(test_heights_are_those_of_the_maps);

@@ -210,6 +210,10 @@ static void test_what_is_not_there_is_refused(void)
     CHECK_CONTAINS(loam_last_error(), "every is 65; must be 1 to 64");
     CHECK_INT(made.mesh->vertex_count, count);
     CHECK_TEXT(loam_isle_material_name(&loam_isles_get_def(made.isles)->types[0], -1), "?");
+    loam_isles_def colours = *loam_isles_get_def(made.isles);
+    colours.water.shallow = (loam_colour){1, 2, 3, 4};
+    CHECK_INT(loam_isle_material_colour(&colours, 0, LOAM_ISLE_SHALLOW), 0x010203);
+    CHECK_INT(loam_isle_material_colour(&colours, 1, 1), colours.types[1].terrains[1].colour);
     end_island(&made);
 }
 

@@ -131,9 +131,38 @@ static void test_bad_maps_are_refused(void)
     CHECK_INT(loam_isles_map_draw(isles, &def, &picture, NULL), LOAM_BAD_ARGUMENT);
     CHECK_CONTAINS(loam_last_error(), "must be within +-2^52 m");
     def.x = 0;
-    def.sea.sharpness = 0;
+    loam_sea_look look = loam_default_sea_look();
+    look.sharpness = 0;
+    def.sea = &look;
     CHECK_INT(loam_isles_map_draw(isles, &def, &picture, NULL), LOAM_BAD_ARGUMENT);
     CHECK(picture.pixels == NULL);
+    loam_isles_destroy(isles);
+}
+
+// A map has the look of its sea, unless it is told another one.
+static void test_a_map_has_the_look_of_its_sea(void)
+{
+    const loam_env env = loam_default_env();
+    const loam_sea_look usual = loam_default_sea_look();
+    loam_isles_def sea = small_isles(1);
+    sea.water.deep = (loam_colour){200, 10, 30, 255};
+    sea.water.deepest = 1.0f;
+    sea.empty = 1.0f;
+    loam_isles *isles = NULL;
+    CHECK_OK(loam_isles_create(&env, &sea, &isles));
+    loam_isles_map_def def = loam_default_isles_map_def();
+    def.w = def.h = 8;
+    for (int32_t i = 0; i < 2; i++)
+    {
+        loam_picture picture;
+        def.sea = i == 0 ? NULL : &usual;
+        CHECK_OK(loam_isles_map_draw(isles, &def, &picture, NULL));
+        for (int32_t k = 0; k < 64; k++)
+        {
+            CHECK_INT(picture.pixels[k].r > 150, i == 0);
+        }
+        loam_picture_destroy(&env, &picture);
+    }
     loam_isles_destroy(isles);
 }
 
@@ -186,6 +215,7 @@ int main(void)
     RUN(test_waves_follow_from_the_time);
     RUN(test_the_bed_is_seen_in_shallow_water_alone);
     RUN(test_bad_maps_are_refused);
+    RUN(test_a_map_has_the_look_of_its_sea);
     RUN(test_maps_tell_how_far_they_are);
     return CHECK_DONE();
 }

@@ -43,6 +43,26 @@ static void step(voyage *v, const voyage_input *in, sea *s, int32_t times)
     }
 }
 
+/// A step that is asked again as long as it is put off; how often it was.
+static int32_t step_patiently(voyage *v, const voyage_input *in, sea *s)
+{
+    int32_t put_off = 0;
+    for (;; put_off++)
+    {
+        const voyage before = *v;
+        const loam_result result = voyage_step(v, in, &s->world);
+        if (result != LOAM_CANCELLED)
+        {
+            CHECK_INT(result, LOAM_OK);
+            return put_off;
+        }
+        CHECK_CONTAINS(loam_last_error(), "has not grown yet");
+        CHECK_U64(voyage_hash(v), voyage_hash(&before));
+        CHECK_INT(v->said, before.said);
+        CHECK_OK(loam_pipeline_pump(loam_isles_pipeline(s->isles), 200, NULL));
+    }
+}
+
 static void deed(voyage *v, voyage_deed what, sea *s)
 {
     voyage_input in = voyage_usual_input();
@@ -282,8 +302,44 @@ static void test_ends_are_refused(void)
     close_sea(&s);
 }
 
+// Who waits for no island gets to the same places as who does, with steps that are put off meanwhile.
+static void test_patience_leads_to_the_same_place(void)
+{
+    sea quick = open_sea(7, 1), patient = open_sea(7, 1);
+    voyage a, b;
+    double x, z;
+    int32_t put_off = 0;
+    shore_set_patient(patient.world.shore, true);
+    find_pier(&quick, 0, &x, &z);
+    CHECK_OK(voyage_begin(&a, &quick.world, 1 << 20, 0));
+    while (voyage_begin(&b, &patient.world, 1 << 20, 0) == LOAM_CANCELLED)
+    {
+        CHECK_OK(loam_pipeline_pump(loam_isles_pipeline(patient.isles), 200, NULL));
+    }
+    for (int32_t i = 0; i < 900; i++)
+    {
+        voyage_input in = voyage_usual_input();
+        in.deed = i == 1     ? VOYAGE_TRAVEL
+                  : i == 500 ? VOYAGE_BOARD
+                  : i == 700 ? VOYAGE_FETCH
+                             : VOYAGE_GO_ON;
+        in.x = (int64_t)x + 5;
+        in.z = (int64_t)z;
+        in.walk.ahead = 100;
+        in.walk.yaw = i * 10;
+        step(&a, &in, &quick, 1);
+        put_off += step_patiently(&b, &in, &patient);
+        CHECK_U64(voyage_hash(&a), voyage_hash(&b));
+    }
+    CHECK(put_off > 0);
+    CHECK(a.boat.way > 10);
+    close_sea(&patient);
+    close_sea(&quick);
+}
+
 int main(void)
 {
+    RUN(test_patience_leads_to_the_same_place);
     RUN(test_off_and_on_at_a_pier);
     RUN(test_overboard_too_far_and_fetched);
     RUN(test_flying_off_and_landing);

@@ -128,6 +128,29 @@ static void test_islands_leave_and_return(void)
     stage_close(&s);
 }
 
+// Water of another look is another picture of the same islands, and a scene begins with the look of its sea.
+static void test_water_changes(void)
+{
+    stage s;
+    stage_open(&s, false);
+    const loam_isle isle = stage_isle(&s, 0);
+    const camera from = stage_before(&isle, 500, 120);
+    loam_sea_look water = loam_default_sea_look();
+    stage_shoot(&s, &from, &look, 1);
+    keep(&s);
+    water.shallow = water.deep = (loam_colour){200, 40, 40, 255};
+    CHECK_INT(sea_set_water(s.sea, &water), LOAM_OK);
+    stage_shoot(&s, &from, &look, 1);
+    CHECK(stage_differences(&s, kept) > STAGE_PIXELS / 10);
+    water.wave = 0;
+    CHECK_INT(sea_set_water(s.sea, &water), LOAM_BAD_ARGUMENT);
+    water = loam_default_sea_look();
+    CHECK_INT(sea_set_water(s.sea, &water), LOAM_OK);
+    stage_shoot(&s, &from, &look, 1);
+    CHECK(memcmp(kept, s.picture.pixels, sizeof kept) == 0);
+    stage_close(&s);
+}
+
 static void test_stages_are_shown(void)
 {
     stage s;
@@ -197,9 +220,6 @@ static void test_bad_input_is_refused(void)
     def = stage_def(&s, false);
     def.view = SEA_MIN_VIEW - 1;
     refuse(&s, &def, "the view is 1023 m; must be 1024 to 32768");
-    def = stage_def(&s, false);
-    def.water.deepest = NAN;
-    refuse(&s, &def, "the sea's deepest is");
     CHECK_INT(sea_set_view(s.sea, SEA_MAX_VIEW + 1), LOAM_BAD_ARGUMENT);
     CHECK_INT(sea_resize(s.sea, 0, 5), LOAM_BAD_ARGUMENT);
     const camera outside = {.x = LOAM_ISLES_END, .fov = 45};
@@ -216,6 +236,7 @@ int main(void)
     RUN(test_a_lost_context_is_made_anew);
     RUN_UNSANITIZED(test_quality_view_and_size_change);
     RUN(test_islands_leave_and_return);
+    RUN(test_water_changes);
     RUN(test_stages_are_shown);
     RUN(test_small_slots_are_seen_from_less_far);
     RUN(test_bad_input_is_refused);

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
-// loam isles map, island, list, mesh and view, as a user meets them.
+// loam isles map, island, list, mesh, objects, heightmap and view, as a user meets them.
 #define _XOPEN_SOURCE 700 // for mkdtemp
 
 #include "export/folder.h"
 #include "loam/loam.h"
 #include "tool/console.h"
 #include "tool/json.h"
+
+#include <spng.h>
 
 static void test_maps_are_pictures_with_figures(void)
 {
@@ -235,6 +237,122 @@ static void test_types_are_json(void)
     CHECK_INT(remove("own.json") + remove("sea.json"), 0);
 }
 
+static int32_t lines_of(const char *path, char *first, size_t room)
+{
+    FILE *const file = fopen(path, "rb");
+    int32_t lines = 0;
+    char line[256];
+    first[0] = '\0';
+    while (file != NULL && fgets(line, sizeof line, file) != NULL)
+    {
+        snprintf(lines == 0 ? first : line, lines == 0 ? room : sizeof line, "%s", line);
+        lines++;
+    }
+    if (file != NULL)
+    {
+        fclose(file);
+    }
+    return lines;
+}
+
+static void test_objects_are_tables(void)
+{
+    char first[256];
+    CHECK_INT(console_run("isles objects --seed 7 --slot 2,-3 --json -o o.csv"), 0);
+    const int32_t count = (int32_t)json_number_of(console_out, "count");
+    CHECK_RANGE(count, 100, 65536);
+    CHECK_RANGE(json_number_of(console_out, "house"), 1, 15);
+    CHECK_INT(lines_of("o.csv", first, sizeof first), count + 1);
+    CHECK_TEXT(first, "kind,shape,x,y,z,turn,radius\n");
+    CHECK_INT(console_run("isles objects --seed 7 --slot 2,-3 -o o.json"), 0);
+    CHECK(lines_of("o.json", first, sizeof first) > 0);
+    CHECK_CONTAINS(first, "[{\"kind\":\"house\",\"shape\":\"house\",\"x\":");
+    remove("o.csv");
+    remove("o.json");
+    console_refuses("isles objects --slot 2,-3 -o o.txt", 2, "must end with .csv or .json");
+}
+
+static void read_rgba(const char *path, uint8_t *out, size_t size)
+{
+    FILE *const file = fopen(path, "rb");
+    spng_ctx *const png = spng_ctx_new(0);
+    CHECK(file != NULL && spng_set_png_file(png, file) == 0 &&
+          spng_decode_image(png, out, size, SPNG_FMT_PNG, 0) == 0);
+    spng_ctx_free(png);
+    if (file != NULL)
+    {
+        fclose(file);
+    }
+}
+
+// Heights are those of the map, north first; weights of all terrains add up.
+static void test_heights_are_rasters(void)
+{
+    const loam_env env = loam_default_env();
+    CHECK_INT(console_run("isles heightmap --seed 7 --slot 2,-3 --json -o h.r32"), 0);
+    const int32_t side = (int32_t)json_number_of(console_out, "size");
+    loam_isles_def def = loam_default_isles_def();
+    def.seed = 7;
+    loam_isles *isles = NULL;
+    loam_isle_maps maps;
+    CHECK_OK(loam_isles_create(&env, &def, &isles));
+    CHECK_OK(loam_isles_open(isles, 2, -3, LOAM_ISLE_FLATS, &maps));
+    CHECK_INT(side, maps.side);
+    FILE *const file = fopen("h.r32", "rb");
+    for (int32_t row = side - 1; file != NULL && row >= 0; row--)
+    {
+        static float heights[LOAM_ISLE_MAX_SIDE];
+        CHECK_INT(fread(heights, sizeof(float), (size_t)side, file), side);
+        CHECK(memcmp(heights, maps.heights + row * side, (size_t)side * sizeof(float)) == 0);
+    }
+    CHECK(file != NULL && fgetc(file) == EOF);
+    if (file != NULL)
+    {
+        fclose(file);
+    }
+    static uint8_t splats[2][LOAM_ISLE_MAX_SIDE * LOAM_ISLE_MAX_SIDE * 4];
+    read_rgba("h_splat0.png", splats[0], maps.samples * 4);
+    read_rgba("h_splat1.png", splats[1], maps.samples * 4);
+    for (int32_t i = 0; i < side * side; i += 97)
+    {
+        const uint8_t *const own = maps.terrains + ((side - 1 - i / side) * side + i % side) *
+                                                       LOAM_ISLE_MAX_TERRAINS;
+        CHECK(memcmp(splats[0] + 4 * i, own, 4) == 0 && memcmp(splats[1] + 4 * i, own + 4, 4) == 0);
+    }
+    loam_isles_close(isles, &maps);
+    loam_isles_destroy(isles);
+    char first[256];
+    CHECK(lines_of("h.json", first, sizeof first) > 0);
+    CHECK_CONTAINS(first, "\"metres_per_pixel\":4");
+    const char *const made[] = {"h.r32", "h.json", "h_splat0.png", "h_splat1.png"};
+    for (int32_t i = 0; i < 4; i++)
+    {
+        CHECK_INT(remove(made[i]), 0);
+    }
+    console_refuses("isles heightmap --slot 2,-3 -o h.tif", 2, "must end with .png");
+}
+
+static void test_traces_are_written(void)
+{
+    static const char *const verbs[] = {"island --slot 2,-3 --stage sum",
+                                        "list --extent 9000x9000"};
+    for (int32_t i = 0; i < 2; i++)
+    {
+        char line[160], trace[4096] = "";
+        snprintf(line, sizeof line, "isles %s --seed 7 --trace isles_trace.json", verbs[i]);
+        CHECK_INT(console_run(line), 0);
+        FILE *const file = fopen("isles_trace.json", "rb");
+        CHECK(file != NULL && fread(trace, 1, sizeof trace - 1, file) > 100);
+        CHECK_CONTAINS(trace, "isles.nodes");
+        if (file != NULL)
+        {
+            fclose(file);
+        }
+        remove("isles_trace.json");
+    }
+    console_refuses("isles map --trace no/such/folder/t.json", TOOL_FAILED, "no/such/folder");
+}
+
 int main(void)
 {
     folder_enter();
@@ -249,6 +367,9 @@ int main(void)
     RUN(test_bad_input_is_refused);
     RUN(test_empty_slots_are_told);
     RUN(test_types_are_json);
+    RUN(test_traces_are_written);
+    RUN(test_objects_are_tables);
+    RUN(test_heights_are_rasters);
     folder_leave();
     console_done();
     return CHECK_DONE();
