@@ -138,8 +138,8 @@ static WIDE_INLINE void skew_axes(lanes_job *lanes, int32_t count, int dims)
     uint64_t share = 0;
     for (int a = 0; a < dims; a++)
     {
-        const int64_t base = (int64_t)lanes->axis[a].base, rest = base % divisor;
-        apart[a] = (int32_t)(rest < 0 ? rest + divisor : rest);
+        const int64_t base = (int64_t)lanes->axis[a].base;
+        apart[a] = (int32_t)(base % divisor); // may be below 0: there is LATTICE_NEAR_MARGIN
         lanes->axis[a].base = (uint64_t)(base - apart[a]);
         share += (uint64_t)((base - apart[a]) / divisor * minor);
     }
