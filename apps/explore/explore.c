@@ -348,7 +348,7 @@ static loam_result draw(roam *r, int32_t w, int32_t h, double seconds)
 
 static bool has_action(play_action action)
 {
-    return play_action_is_of_land(action) && action != PLAY_REPLAY;
+    return play_action_is_of(action, PLAY_IN_LAND) && action != PLAY_REPLAY;
 }
 
 static bool ask_settings(roam *r)

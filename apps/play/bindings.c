@@ -17,10 +17,12 @@ enum
     KEY_LETTER_H = KEY_A + 7,
     KEY_LETTER_I = KEY_A + 8,
     KEY_LETTER_J = KEY_A + 9,
+    KEY_LETTER_K = KEY_A + 10,
     KEY_LETTER_L = KEY_A + 11,
     KEY_LETTER_M = KEY_A + 12,
     KEY_LETTER_P = KEY_A + 15,
     KEY_LETTER_N = KEY_A + 13,
+    KEY_LETTER_O = KEY_A + 14,
     KEY_LETTER_Q = KEY_A + 16,
     KEY_LETTER_R = KEY_A + 17,
     KEY_LETTER_S = KEY_A + 18,
@@ -53,7 +55,7 @@ typedef struct action_row
 
 static const char moving[] = "Moving", tools[] = "Tools", copying[] = "Undo and copy",
                   looking[] = "Looking", timing[] = "Time", others[] = "Other",
-                  landing[] = "In the land";
+                  landing[] = "In the land", sailing[] = "At sea", charting[] = "On the chart";
 
 static const action_row rows[PLAY_ACTIONS] = {
     [PLAY_LEFT] = {"left", "walk left", moving, {KEY_A, KEY_LEFT}, INPUT_STICK_LEFT, false},
@@ -170,6 +172,33 @@ static const action_row rows[PLAY_ACTIONS] = {
         {"land_torch", "put up a torch", landing, {KEY_LETTER_R}, INPUT_NONE, false},
     [PLAY_LAND_UNDO] = {"land_undo", "undo digging", landing, {KEY_Z | CTRL}, INPUT_NONE, false},
     [PLAY_LAND_REDO] = {"land_redo", "redo digging", landing, {KEY_Y | CTRL}, INPUT_NONE, false},
+
+    [PLAY_SAIL_CANVAS] = {"sail_canvas",
+                          "sail: all, reefed, furled",
+                          sailing,
+                          {KEY_LETTER_R},
+                          INPUT_PAD_RIGHT,
+                          false},
+    [PLAY_SAIL_HAUL] =
+        {"sail_haul", "haul in the sheet", sailing, {KEY_LETTER_Q}, INPUT_NONE, false},
+    [PLAY_SAIL_EASE] = {"sail_ease", "ease the sheet", sailing, {KEY_LETTER_E}, INPUT_NONE, false},
+    [PLAY_SAIL_TRIM] =
+        {"sail_trim", "the sheet trims itself", sailing, {KEY_LETTER_T}, INPUT_NONE, false},
+    [PLAY_SAIL_ANCHOR] = {"sail_anchor", "anchor", sailing, {KEY_X}, INPUT_PAD_B, false},
+    [PLAY_SAIL_BOARD] =
+        {"sail_board", "off the boat, on again", sailing, {KEY_LETTER_O}, INPUT_PAD_LEFT, false},
+    [PLAY_SAIL_FETCH] =
+        {"sail_fetch", "the boat comes to you", sailing, {KEY_Y}, INPUT_NONE, false},
+    [PLAY_SAIL_HELM] =
+        {"sail_helm", "the helm holds the course", sailing, {KEY_LETTER_J}, INPUT_NONE, false},
+    [PLAY_SAIL_GROWTH] =
+        {"sail_growth", "how islands grow", sailing, {KEY_LETTER_K}, INPUT_NONE, false},
+    [PLAY_SAIL_NAMES] =
+        {"sail_names", "names of islands", sailing, {KEY_LETTER_N}, INPUT_NONE, false},
+    [PLAY_CHART_LEFT] = {"chart_left", "to the west", charting, {KEY_A}, INPUT_NONE, true},
+    [PLAY_CHART_RIGHT] = {"chart_right", "to the east", charting, {KEY_LETTER_D}, INPUT_NONE, true},
+    [PLAY_CHART_UP] = {"chart_up", "to the north", charting, {KEY_LETTER_W}, INPUT_NONE, true},
+    [PLAY_CHART_DOWN] = {"chart_down", "to the south", charting, {KEY_LETTER_S}, INPUT_NONE, true},
 };
 
 play_bindings play_default_bindings(void)
@@ -364,28 +393,51 @@ static bool clash(const play_binding *a, const play_binding *b)
     return a->pad != INPUT_NONE && a->pad == b->pad;
 }
 
-bool play_action_is_of_land(play_action action)
+static bool is_listed(play_action action, const play_action *list, size_t count)
 {
-    static const play_action shared[] = {PLAY_MAP,     PLAY_PAUSE,       PLAY_SCREENSHOT,
-                                         PLAY_CLIP,    PLAY_REPLAY,      PLAY_HELP,
-                                         PLAY_OVERLAY, PLAY_FULL_SCREEN, PLAY_MENU};
-    bool is = action >= PLAY_LAND_FIRST;
-    for (size_t i = 0; i < sizeof shared / sizeof shared[0]; i++)
+    bool is = false;
+    for (size_t i = 0; i < count; i++)
     {
-        is = is || shared[i] == action;
+        is = is || list[i] == action;
     }
     return is;
 }
 
-bool play_action_is_of_tiles(play_action action)
+/// Where something is done, a bit for each world.
+static uint32_t worlds_of(play_action action)
 {
-    return action < PLAY_LAND_FIRST;
+    // Of the tiles, the land and the sea.
+    static const play_action shared[] = {PLAY_MAP,     PLAY_PAUSE,       PLAY_SCREENSHOT,
+                                         PLAY_CLIP,    PLAY_REPLAY,      PLAY_HELP,
+                                         PLAY_OVERLAY, PLAY_FULL_SCREEN, PLAY_MENU};
+    // Of the land and the sea. Who swims there dives with the key of the anchor.
+    static const play_action sea[] = {
+        PLAY_MAP,          PLAY_PAUSE,        PLAY_SCREENSHOT,  PLAY_HELP,         PLAY_OVERLAY,
+        PLAY_FULL_SCREEN,  PLAY_MENU,         PLAY_LAND_AHEAD,  PLAY_LAND_BACK,    PLAY_LAND_LEFT,
+        PLAY_LAND_RIGHT,   PLAY_LAND_UP,      PLAY_LAND_RUN,    PLAY_LAND_GAIT,    PLAY_LAND_FLY,
+        PLAY_LAND_PERSON,  PLAY_LAND_LOOK,    PLAY_LAND_LATER,  PLAY_LAND_EARLIER, PLAY_LAND_CLOCK,
+        PLAY_LAND_WEATHER, PLAY_LAND_FARTHER, PLAY_LAND_NEARER, PLAY_LAND_MARK,    PLAY_LAND_PLACES,
+        PLAY_LAND_COPY,    PLAY_LAND_PASTE,   PLAY_LAND_HIDE};
+    static const play_action chart[] = {PLAY_MAP, PLAY_MENU, PLAY_LAND_FARTHER, PLAY_LAND_NEARER};
+    const bool is_shared = is_listed(action, shared, sizeof shared / sizeof shared[0]);
+    const bool of_tiles = action < PLAY_LAND_FIRST;
+    const bool of_land = is_shared || (action >= PLAY_LAND_FIRST && action < PLAY_SAIL_FIRST);
+    const bool at_sea = (action >= PLAY_SAIL_FIRST && action < PLAY_CHART_FIRST) ||
+                        is_listed(action, sea, sizeof sea / sizeof sea[0]);
+    const bool on_chart = action >= PLAY_CHART_FIRST ||
+                          is_listed(action, chart, sizeof chart / sizeof chart[0]);
+    return (of_tiles ? PLAY_IN_TILES : 0) | (of_land ? PLAY_IN_LAND : 0) |
+           (at_sea ? PLAY_AT_SEA : 0) | (on_chart ? PLAY_ON_CHART : 0);
+}
+
+bool play_action_is_of(play_action action, play_where world)
+{
+    return (worlds_of(action) & (uint32_t)world) != 0;
 }
 
 static bool meet(play_action a, play_action b)
 {
-    return (play_action_is_of_land(a) && play_action_is_of_land(b)) ||
-           (play_action_is_of_tiles(a) && play_action_is_of_tiles(b));
+    return (worlds_of(a) & worlds_of(b)) != 0;
 }
 
 play_action play_binding_clash(const play_bindings *bindings, play_action action)

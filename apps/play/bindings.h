@@ -92,6 +92,22 @@ typedef enum play_action
     PLAY_LAND_TORCH,
     PLAY_LAND_UNDO,
     PLAY_LAND_REDO,
+    PLAY_SAIL_FIRST, // what follows is done at sea; of what is above much of the land, too
+    PLAY_SAIL_CANVAS = PLAY_SAIL_FIRST, // all of it, reefed, furled: the next of them
+    PLAY_SAIL_HAUL,
+    PLAY_SAIL_EASE,
+    PLAY_SAIL_TRIM,
+    PLAY_SAIL_ANCHOR,
+    PLAY_SAIL_BOARD, // from the boat to the shore, and back; Enter does it, too
+    PLAY_SAIL_FETCH,
+    PLAY_SAIL_HELM,
+    PLAY_SAIL_GROWTH,
+    PLAY_SAIL_NAMES,
+    PLAY_CHART_FIRST, // and on the chart of the sea
+    PLAY_CHART_LEFT = PLAY_CHART_FIRST,
+    PLAY_CHART_RIGHT,
+    PLAY_CHART_UP,
+    PLAY_CHART_DOWN,
     PLAY_ACTIONS,
 } play_action;
 
@@ -137,9 +153,17 @@ const char *play_binding_text(const play_bindings *bindings, play_action action,
 const char *play_binding_keys(const play_bindings *bindings, play_action action, char *buffer,
                               size_t room);
 
-/// Whether something is done in the land, and in the world of tiles: some in both.
-bool play_action_is_of_land(play_action action);
-bool play_action_is_of_tiles(play_action action);
+/// Where something is done. A key does one thing in each.
+typedef enum play_where
+{
+    PLAY_IN_TILES = 1,
+    PLAY_IN_LAND = 2,
+    PLAY_AT_SEA = 4,
+    PLAY_ON_CHART = 8,
+} play_where;
+
+/// Whether something is done there: some things are in several.
+bool play_action_is_of(play_action action, play_where world);
 
 /// Another action that the same code does with the same device in the same world, PLAY_ACTIONS if there is none: shown in
 /// settings.

@@ -278,8 +278,8 @@ static void move_chart(sailor *p)
     const double stride = (double)scales[c->scale] * r->paint->w / 6;
     const play_bindings *const keys = &r->settings.bindings;
     const double most = (double)VOYAGE_END;
-    const double dx = input_pressed(&r->now, KEY_A + 3) - input_pressed(&r->now, KEY_A);
-    const double dz = input_pressed(&r->now, KEY_A + 22) - input_pressed(&r->now, KEY_A + 18);
+    const double dx = roam_presses(r, PLAY_CHART_RIGHT, PLAY_CHART_LEFT),
+                 dz = roam_presses(r, PLAY_CHART_UP, PLAY_CHART_DOWN);
     const double drag = r->now.held[INPUT_MOUSE_RIGHT] ? (double)scales[c->scale] : 0;
     c->x += dx * stride - drag * r->now.mouse_dx;
     c->z += dz * stride + drag * r->now.mouse_dy;
@@ -346,6 +346,16 @@ static void run_harbours(sailor *p)
     }
 }
 
+static void run_hint(sailor *p)
+{
+    char text[256], keys[4][32];
+    snprintf(text, sizeof text,
+             "A click sets a course. The wheel zooms, %s %s %s %s and the right button move.",
+             sail_key(p, PLAY_CHART_UP, keys[0]), sail_key(p, PLAY_CHART_LEFT, keys[1]),
+             sail_key(p, PLAY_CHART_DOWN, keys[2]), sail_key(p, PLAY_CHART_RIGHT, keys[3]));
+    ui_label_coloured(p->r.u, text, ui_get_theme(p->r.u)->text_dim);
+}
+
 static void run_panel(sailor *p)
 {
     chart *const c = p->chart;
@@ -368,9 +378,7 @@ static void run_panel(sailor *p)
     }
     const bool back = ui_button(p->r.u, "Back");
     run_harbours(p);
-    ui_label_coloured(p->r.u,
-                      "A click sets a course. The wheel zooms, W A S D and the right button move.",
-                      ui_get_theme(p->r.u)->text_dim);
+    run_hint(p);
     ui_panel_end(p->r.u);
     if (back || roam_wants_back(&p->r, PLAY_MAP))
     {

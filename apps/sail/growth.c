@@ -192,7 +192,7 @@ void sail_growth(roam *r)
     run_knobs(p);
     say(p, "Islands change half a second after a number was turned.");
     ui_panel_end(r->u);
-    if (back || ui_back(r->u) || input_pressed(&r->now, KEY_GROWTH))
+    if (back || roam_wants_back(r, PLAY_SAIL_GROWTH))
     {
         roam_go(r, ROAM_WALK);
     }

@@ -75,7 +75,7 @@ static void read_helm(sailor *p)
     const int32_t rows = percent(held(r, PLAY_LAND_AHEAD), held(r, PLAY_LAND_BACK));
     in->rudder = by_hand;
     in->row = rows != 0 ? rows : stick(r->now.walk_y);
-    in->sheet = percent(r->now.held[KEY_HAUL], r->now.held[KEY_EASE]);
+    in->sheet = percent(held(r, PLAY_SAIL_HAUL), held(r, PLAY_SAIL_EASE));
     in->trims = in->trims && in->sheet == 0;
     if (p->helm_holds && by_hand != 0)
     {
@@ -204,11 +204,6 @@ static void check_arrival(sailor *p)
 
 // ---- keys ---------------------------------------------------------------------------------------
 
-static bool pressed(const roam *r, input_code key, input_code pad)
-{
-    return input_pressed(&r->now, key) || (pad != INPUT_NONE && input_pressed(&r->now, pad));
-}
-
 static void change_sail(sailor *p)
 {
     boat_input *const in = &p->asked.boat;
@@ -223,27 +218,30 @@ static void work_the_boat(sailor *p)
 {
     roam *const r = &p->r;
     boat_input *const in = &p->asked.boat;
-    if (pressed(r, KEY_SAILS, INPUT_PAD_RIGHT))
+    if (roam_pressed(r, PLAY_SAIL_CANVAS))
     {
         change_sail(p);
     }
-    if (pressed(r, KEY_TRIM, INPUT_NONE))
+    if (roam_pressed(r, PLAY_SAIL_TRIM))
     {
         in->trims = !in->trims;
-        roam_tell(r, false, in->trims ? "The sheet trims itself" : "The sheet is yours: Q and E");
+        in->trims ? roam_tell(r, false, "The sheet trims itself")
+                  : roam_tell(r, false, "The sheet is yours: %s and %s",
+                              sail_key(p, PLAY_SAIL_HAUL, (char[32]){0}),
+                              sail_key(p, PLAY_SAIL_EASE, (char[32]){0}));
     }
-    if (pressed(r, KEY_X, INPUT_PAD_B))
+    if (roam_pressed(r, PLAY_SAIL_ANCHOR))
     {
         in->anchor = !in->anchor;
         roam_tell(r, false, in->anchor ? "The anchor goes down" : "The anchor is up");
     }
-    if (pressed(r, KEY_HELM, INPUT_NONE))
+    if (roam_pressed(r, PLAY_SAIL_HELM))
     {
         p->helm_holds = !p->helm_holds && p->has_target;
-        roam_tell(r, !p->has_target, "%s",
-                  p->helm_holds   ? "The helm holds the course"
-                  : p->has_target ? "You have the helm"
-                                  : "No course is set: M opens the chart");
+        p->has_target
+            ? roam_tell(r, false, p->helm_holds ? "The helm holds the course" : "You have the helm")
+            : roam_tell(r, true, "No course is set: %s opens the chart",
+                        sail_key(p, PLAY_MAP, (char[32]){0}));
     }
 }
 
@@ -323,7 +321,7 @@ static void open_screens(sailor *p)
     {
         roam_go(r, SAIL_LOG);
     }
-    else if (input_pressed(&r->now, KEY_GROWTH))
+    else if (roam_pressed(r, PLAY_SAIL_GROWTH))
     {
         roam_go(r, SAIL_GROWTH);
     }
@@ -338,16 +336,16 @@ void sail_commands(roam *r, double seconds)
     {
         work_the_boat(p);
     }
-    if (pressed(r, KEY_ENTER, INPUT_PAD_LEFT))
+    if (roam_pressed(r, PLAY_SAIL_BOARD) || input_pressed(&r->now, KEY_ENTER))
     {
         p->asked.deed = VOYAGE_BOARD;
         p->asked.boat.anchor = false;
     }
-    if (pressed(r, KEY_FETCH, INPUT_NONE) && !p->voyage.aboard)
+    if (roam_pressed(r, PLAY_SAIL_FETCH) && !p->voyage.aboard)
     {
         p->asked.deed = VOYAGE_FETCH;
     }
-    if (pressed(r, KEY_NAMES, INPUT_NONE))
+    if (roam_pressed(r, PLAY_SAIL_NAMES))
     {
         p->names = !p->names;
         roam_tell(r, false, p->names ? "Names are shown" : "Names are hidden");

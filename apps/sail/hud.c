@@ -335,18 +335,37 @@ static void describe(const sailor *p, char first[256])
              p->harbour[0] != '\0' ? ", at its harbour" : "", how);
 }
 
+const char *sail_key(const sailor *p, play_action action, char buffer[32])
+{
+    return play_binding_text(&p->r.settings.bindings, action, p->r.now.device, buffer, 32);
+}
+
+/// What is done next, most often.
+static void write_keys(const sailor *p, char *text, size_t room)
+{
+    char first[32], second[32], board[32], map[32], help[32];
+    sail_key(p, PLAY_SAIL_BOARD, board);
+    sail_key(p, PLAY_MAP, map);
+    sail_key(p, PLAY_HELP, help);
+    p->voyage.aboard
+        ? snprintf(text, room, "%s %s helm   %s sail   %s ashore   %s chart   %s help",
+                   sail_key(p, PLAY_LAND_LEFT, first), sail_key(p, PLAY_LAND_RIGHT, second),
+                   sail_key(p, PLAY_SAIL_CANVAS, (char[32]){0}), board, map, help)
+        : snprintf(text, room, "%s aboard   %s call the boat   %s chart   %s help", board,
+                   sail_key(p, PLAY_SAIL_FETCH, first), map, help);
+}
+
 static void draw_where(sailor *p)
 {
-    char first[256], second[200];
+    char first[256], second[200], keys[256];
     const roam *const r = &p->r;
     const int32_t minutes = (int32_t)(r->hour * 60) % 1440;
     describe(p, first);
     snprintf(second, sizeof second, "%lld, %lld   %02d:%02d   %s   found %d", llround(r->body.x),
              llround(r->body.z), (int)(minutes / 60), (int)(minutes % 60),
              weather_name((int32_t)r->weather), (int)p->book.isle_count);
-    roam_where(&p->r, first, second,
-               p->voyage.aboard ? "A D helm   R sail   Enter ashore   M chart   F1 help"
-                                : "Enter aboard   Y call the boat   M chart   F1 help");
+    write_keys(p, keys, sizeof keys);
+    roam_where(&p->r, first, second, keys);
 }
 
 void sail_over(roam *r)

@@ -122,19 +122,7 @@ static loam_result resize(roam *r)
 
 static bool has_action(play_action action)
 {
-    static const play_action all[] = {
-        PLAY_LAND_AHEAD,  PLAY_LAND_BACK,    PLAY_LAND_LEFT,   PLAY_LAND_RIGHT,   PLAY_LAND_UP,
-        PLAY_LAND_RUN,    PLAY_LAND_GAIT,    PLAY_LAND_FLY,    PLAY_LAND_PERSON,  PLAY_LAND_LOOK,
-        PLAY_LAND_LATER,  PLAY_LAND_EARLIER, PLAY_LAND_CLOCK,  PLAY_LAND_WEATHER, PLAY_LAND_FARTHER,
-        PLAY_LAND_NEARER, PLAY_LAND_MARK,    PLAY_LAND_PLACES, PLAY_LAND_COPY,    PLAY_LAND_PASTE,
-        PLAY_LAND_HIDE,   PLAY_MAP,          PLAY_PAUSE,       PLAY_SCREENSHOT,   PLAY_OVERLAY,
-        PLAY_FULL_SCREEN, PLAY_MENU};
-    bool has = false;
-    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
-    {
-        has = has || all[i] == action;
-    }
-    return has;
+    return play_action_is_of(action, PLAY_AT_SEA) || action >= PLAY_CHART_FIRST;
 }
 
 static const roam_screen screens[] = {
@@ -142,20 +130,6 @@ static const roam_screen screens[] = {
     {.name = "log", .label = "Log", .run = sail_log_screen},
     {.name = "growth", .label = "Growth", .run = sail_growth},
 };
-static const roam_key keys[] = {
-    {"rudder", "A and D"},
-    {"oars, ahead and back", "W and S"},
-    {"sail: all, reefed, furled", "R or Pad right"},
-    {"haul in and ease the sheet", "Q and E"},
-    {"the sheet trims itself", "T"},
-    {"anchor", "X"},
-    {"off the boat and on again", "Enter or Pad left"},
-    {"the boat comes to you", "Y"},
-    {"the helm holds the course", "J"},
-    {"how islands grow, and their numbers", "K"},
-    {"names of islands", "N"},
-};
-
 static const roam_kind sail_kind = {
     .program = "loam isles sail",
     .title = "The sea",
@@ -163,13 +137,11 @@ static const roam_kind sail_kind = {
     .else_use = "loam isles map and loam isles view draw pictures without one",
     .growing = "The sea is growing ...",
     .help = "A sail pulls best across the wind and not at all into it: to get there, go to and fro "
-            "at an "
-            "angle. The arrow of the dial below shows where the wind goes to. M opens the chart, a "
-            "click there sets a course, and J lets the boat follow it.",
+            "at an angle. The arrow of the dial below shows where the wind goes to. Left and right "
+            "turn the rudder, ahead and back are oars; Enter leaves the boat, too. A click on the "
+            "chart sets a course, and the helm can hold it.",
     .screens = screens,
     .screen_count = sizeof screens / sizeof screens[0],
-    .keys = keys,
-    .key_count = sizeof keys / sizeof keys[0],
     .has_action = has_action,
     .check = check,
     .begin = begin,

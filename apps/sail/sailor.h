@@ -12,16 +12,8 @@
 
 enum
 {
-    SAIL_MAX_NEAR = 96,      // islands around that are known by name
-    SAIL_NAMES = 12,         // that are written at a time
-    KEY_HELM = KEY_A + 9,    // J
-    KEY_GROWTH = KEY_A + 10, // K
-    KEY_NAMES = KEY_A + 13,  // N
-    KEY_HAUL = KEY_A + 16,   // Q
-    KEY_EASE = KEY_A + 4,    // E
-    KEY_SAILS = KEY_A + 17,  // R
-    KEY_TRIM = KEY_A + 19,   // T
-    KEY_FETCH = KEY_Y,
+    SAIL_MAX_NEAR = 96, // islands around that are known by name
+    SAIL_NAMES = 12,    // that are written at a time
 };
 
 /// Screens beside those of every explorer.
@@ -127,6 +119,8 @@ int32_t sail_figures(roam *r, char lines[ROAM_MAX_FIGURES][ROAM_LINE]);
 /// A straight line of dots, pixels.
 void sail_line(painter *paint, double x0, double y0, double x1, double y1, int32_t thick,
                loam_colour colour);
+/// "Q": what does it, with the device that was used last.
+const char *sail_key(const sailor *p, play_action action, char buffer[32]);
 /// "north-east" of a direction, turns from north over east.
 const char *sail_direction(double turns);
 

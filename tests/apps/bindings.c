@@ -58,7 +58,7 @@ static void test_groups_are_together(void)
             CHECK(!again || strcmp(group, play_action_group((play_action)(i - 1))) == 0);
         }
     }
-    CHECK_INT(groups, 7);
+    CHECK_INT(groups, 9);
 }
 
 static void test_defaults_do_not_clash(void)
@@ -98,22 +98,37 @@ static void test_clashes_are_found(void)
     CHECK_INT(play_binding_clash(&bindings, PLAY_JUMP), PLAY_MAP);
 }
 
-/// The land and the tiles are never there at once, and share keys.
+/// Tiles, land, sea and its chart are never there at once, and share keys.
 static bool share_a_world(int32_t a, int32_t b)
 {
-    return (play_action_is_of_land((play_action)a) && play_action_is_of_land((play_action)b)) ||
-           (play_action_is_of_tiles((play_action)a) && play_action_is_of_tiles((play_action)b));
+    bool share = false;
+    for (int32_t world = PLAY_IN_TILES; world <= PLAY_ON_CHART; world *= 2)
+    {
+        share = share || (play_action_is_of((play_action)a, (play_where)world) &&
+                          play_action_is_of((play_action)b, (play_where)world));
+    }
+    return share;
 }
 
 // Keys of the one world do nothing to those of the other, and those of both clash with either.
 static void test_worlds_do_not_clash_with_each_other(void)
 {
     play_bindings bindings = play_default_bindings();
-    bindings.of[PLAY_LAND_MARK].keys[0] = bindings.of[PLAY_BUCKET].keys[0] = KEY_Y;
+    bindings.of[PLAY_LAND_MARK].keys[0] = bindings.of[PLAY_BUCKET].keys[0] = KEY_A + 20; // U
     CHECK_INT(play_binding_clash(&bindings, PLAY_LAND_MARK), PLAY_ACTIONS);
     CHECK_INT(play_binding_clash(&bindings, PLAY_BUCKET), PLAY_ACTIONS);
     bindings.of[PLAY_LAND_MARK].keys[0] = bindings.of[PLAY_MAP].keys[0];
     CHECK_INT(play_binding_clash(&bindings, PLAY_LAND_MARK), PLAY_MAP);
+    bindings = play_default_bindings();
+    bindings.of[PLAY_SAIL_TRIM].keys[0] = bindings.of[PLAY_LAND_FORM].keys[0]; // of the land alone
+    bindings.of[PLAY_SAIL_NAMES].keys[0] = KEY_Z;
+    CHECK_INT(play_binding_clash(&bindings, PLAY_SAIL_TRIM), PLAY_ACTIONS);
+    bindings.of[PLAY_SAIL_TRIM].keys[0] = bindings.of[PLAY_LAND_MARK].keys[0]; // of the sea, too
+    CHECK_INT(play_binding_clash(&bindings, PLAY_SAIL_TRIM), PLAY_LAND_MARK);
+    bindings.of[PLAY_CHART_LEFT].keys[0] = bindings.of[PLAY_SAIL_HELM].keys[0];
+    CHECK_INT(play_binding_clash(&bindings, PLAY_CHART_LEFT), PLAY_ACTIONS);
+    bindings.of[PLAY_CHART_LEFT].keys[0] = bindings.of[PLAY_CHART_UP].keys[0];
+    CHECK_INT(play_binding_clash(&bindings, PLAY_CHART_LEFT), PLAY_CHART_UP);
 }
 
 static void test_every_binding_does_its_action(void)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// docs/play.md says what every key does, docs/land-explore.md what those of the land do.
+// docs/play.md says what every key does, docs/land-explore.md what those of the land do, docs/sailing.md
+// those of the sea.
 #include "check.h"
 
 #include "play/bindings.h"
@@ -50,7 +51,8 @@ static void check_rows(const char *path, play_action first, play_action end)
 static void test_every_key_is_in_the_manual(void)
 {
     check_rows(PLAY_PAGE, 0, PLAY_LAND_FIRST);
-    check_rows(LAND_PAGE, PLAY_LAND_FIRST, PLAY_ACTIONS);
+    check_rows(LAND_PAGE, PLAY_LAND_FIRST, PLAY_SAIL_FIRST);
+    check_rows(SEA_PAGE, PLAY_SAIL_FIRST, PLAY_ACTIONS);
 }
 
 int main(void)
