@@ -195,10 +195,10 @@ static const action_row rows[PLAY_ACTIONS] = {
         {"sail_growth", "how islands grow", sailing, {KEY_LETTER_K}, INPUT_NONE, false},
     [PLAY_SAIL_NAMES] =
         {"sail_names", "names of islands", sailing, {KEY_LETTER_N}, INPUT_NONE, false},
-    [PLAY_CHART_LEFT] = {"chart_left", "to the west", charting, {KEY_A}, INPUT_NONE, true},
-    [PLAY_CHART_RIGHT] = {"chart_right", "to the east", charting, {KEY_LETTER_D}, INPUT_NONE, true},
-    [PLAY_CHART_UP] = {"chart_up", "to the north", charting, {KEY_LETTER_W}, INPUT_NONE, true},
-    [PLAY_CHART_DOWN] = {"chart_down", "to the south", charting, {KEY_LETTER_S}, INPUT_NONE, true},
+    [PLAY_CHART_LEFT] = {"chart_left", "chart: west", charting, {KEY_A}, INPUT_NONE, true},
+    [PLAY_CHART_RIGHT] = {"chart_right", "chart: east", charting, {KEY_LETTER_D}, INPUT_NONE, true},
+    [PLAY_CHART_UP] = {"chart_up", "chart: north", charting, {KEY_LETTER_W}, INPUT_NONE, true},
+    [PLAY_CHART_DOWN] = {"chart_down", "chart: south", charting, {KEY_LETTER_S}, INPUT_NONE, true},
 };
 
 play_bindings play_default_bindings(void)
