@@ -84,7 +84,8 @@ static void print_roff_keys(FILE *out)
 {
     const play_bindings bindings = play_default_bindings();
     const char *group = "";
-    fputs(".SH KEYS\nOf the game and the explorers, with the gamepad's in brackets. All of them can be "
+    fputs(".SH KEYS\nOf the game and the explorers, with the gamepad's in brackets. All of them "
+          "can be "
           "changed in its "
           "settings; the slots of the hotbar have the keys 1 to 9 and 0.\n",
           out);

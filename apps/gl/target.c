@@ -94,6 +94,14 @@ void gl_target_copy(const gl *g, const gl_target *from, const gl_target *to)
                        GL_NEAREST);
 }
 
+void gl_target_show(const gl *g, const gl_target *from, int32_t w, int32_t h)
+{
+    g->BindFramebuffer(GL_READ_FRAMEBUFFER, from->framebuffer);
+    g->BindFramebuffer(GL_DRAW_FRAMEBUFFER, 0);
+    g->BlitFramebuffer(0, 0, from->w, from->h, 0, 0, w, h, GL_COLOR_BUFFER_BIT, GL_LINEAR);
+    g->BindFramebuffer(GL_FRAMEBUFFER, 0);
+}
+
 loam_result gl_target_read(const gl *g, const gl_target *target, loam_picture *out)
 {
     LOAM_ASSERT(NULL, out->w == target->w && out->h == target->h);

@@ -26,6 +26,9 @@ void gl_target_begin(const gl *g, const gl_target *target);
 /// Colour, and depth if both have it, of one target to another of the same size.
 void gl_target_copy(const gl *g, const gl_target *from, const gl_target *to);
 
+/// Colour of a target, stretched over the window of the context, whose size in pixels is w x h.
+void gl_target_show(const gl *g, const gl_target *from, int32_t w, int32_t h);
+
 /// Reads a target of RGBA8 into a picture of its size; the first row of the picture is the upper one.
 loam_result gl_target_read(const gl *g, const gl_target *target, loam_picture *out);
 

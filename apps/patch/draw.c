@@ -265,6 +265,7 @@ static void use(const patch_view *v, const drawing *shot, GLuint program)
     gl_set2(g, program, "light_flat", k->light[0] / flat, k->light[2] / flat);
     gl_set4s(g, program, "air", 1, air);
     gl_set4s(g, program, "clock", 1, clock);
+    gl_set2(g, program, "drift", -clock[0] * clock[1], 0);
     gl_set_matrix(g, program, "to_clip", shot->frame.to_clip);
     gl_set3(g, program, "ahead", shot->frame.ahead);
     gl_set_texture(g, program, "sky_table", 0, GL_TEXTURE_2D, v->sky_table);

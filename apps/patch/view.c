@@ -191,11 +191,7 @@ loam_result patch_view_resize(patch_view *v, int32_t w, int32_t h)
 
 void patch_view_show(const patch_view *v, int32_t w, int32_t h)
 {
-    const gl *const g = v->g;
-    g->BindFramebuffer(GL_READ_FRAMEBUFFER, v->shown.framebuffer);
-    g->BindFramebuffer(GL_DRAW_FRAMEBUFFER, 0);
-    g->BlitFramebuffer(0, 0, v->shown.w, v->shown.h, 0, 0, w, h, GL_COLOR_BUFFER_BIT, GL_LINEAR);
-    g->BindFramebuffer(GL_FRAMEBUFFER, 0);
+    gl_target_show(v->g, &v->shown, w, h);
 }
 
 loam_result patch_view_read(patch_view *v, loam_picture *out)

@@ -197,10 +197,10 @@ static const action_row rows[PLAY_ACTIONS] = {
         {"sail_names", "names of islands", sailing, {KEY_LETTER_N}, INPUT_NONE, false},
     [PLAY_SEA_VIEW] =
         {"sea_view", "behind the boat, above, at the mast", sailing, {KEY_C}, INPUT_NONE, false},
-    [PLAY_CHART_LEFT] = {"chart_left", "to the west", charting, {KEY_A}, INPUT_NONE, true},
-    [PLAY_CHART_RIGHT] = {"chart_right", "to the east", charting, {KEY_LETTER_D}, INPUT_NONE, true},
-    [PLAY_CHART_UP] = {"chart_up", "to the north", charting, {KEY_LETTER_W}, INPUT_NONE, true},
-    [PLAY_CHART_DOWN] = {"chart_down", "to the south", charting, {KEY_LETTER_S}, INPUT_NONE, true},
+    [PLAY_CHART_LEFT] = {"chart_left", "chart: west", charting, {KEY_A}, INPUT_NONE, true},
+    [PLAY_CHART_RIGHT] = {"chart_right", "chart: east", charting, {KEY_LETTER_D}, INPUT_NONE, true},
+    [PLAY_CHART_UP] = {"chart_up", "chart: north", charting, {KEY_LETTER_W}, INPUT_NONE, true},
+    [PLAY_CHART_DOWN] = {"chart_down", "chart: south", charting, {KEY_LETTER_S}, INPUT_NONE, true},
 };
 
 play_bindings play_default_bindings(void)
@@ -432,7 +432,7 @@ static uint32_t worlds_of(play_action action)
            (at_sea ? PLAY_AT_SEA : 0) | (on_chart ? PLAY_ON_CHART : 0);
 }
 
-bool play_action_is_of(play_action action, play_world world)
+bool play_action_is_of(play_action action, play_where world)
 {
     return (worlds_of(action) & (uint32_t)world) != 0;
 }

@@ -155,16 +155,16 @@ const char *play_binding_keys(const play_bindings *bindings, play_action action,
                               size_t room);
 
 /// Where something is done. A key does one thing in each.
-typedef enum play_world
+typedef enum play_where
 {
     PLAY_IN_TILES = 1,
     PLAY_IN_LAND = 2,
     PLAY_AT_SEA = 4,
     PLAY_ON_CHART = 8,
-} play_world;
+} play_where;
 
 /// Whether something is done there: some things are in several.
-bool play_action_is_of(play_action action, play_world world);
+bool play_action_is_of(play_action action, play_where world);
 
 /// Another action that the same code does with the same device in the same world, PLAY_ACTIONS if there is none: shown in
 /// settings.

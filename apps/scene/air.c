@@ -45,6 +45,8 @@ void air_use(const gl *g, const air *a, GLuint program)
     gl_set2(g, program, "light_flat", k->light[0] / flat, k->light[2] / flat);
     gl_set4s(g, program, "air", 1, haze);
     gl_set4s(g, program, "clock", 1, clock);
+    gl_set2(g, program, "drift", (float)fmod(a->drift[0], FAR_PERIOD),
+            (float)fmod(a->drift[1], FAR_PERIOD));
     gl_set_matrix(g, program, "to_clip", a->frame->to_clip);
     gl_set3(g, program, "ahead", a->frame->ahead);
     gl_set_texture(g, program, "sky_table", 0, GL_TEXTURE_2D, a->sky_table);

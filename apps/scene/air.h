@@ -15,7 +15,8 @@ typedef struct air
     const camera_frame *frame;
     const sky *light;
     const weather *weather;
-    double seconds;          // moves clouds and waves
+    double seconds;          // moves waves and what the wind bends
+    double drift[2];         // m that clouds have come, to the east and north
     float end;               // of the view, m
     float cloud_base;        // m above the sea
     GLuint sky_table, noise; // sky.table and material_noise on the card

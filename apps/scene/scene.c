@@ -628,12 +628,7 @@ loam_result scene_set_view(scene *s, int64_t view)
 
 void scene_show(const scene *s, int32_t w, int32_t h)
 {
-    const gl *const g = s->g;
-    const gl_target *const from = &s->card.shown;
-    g->BindFramebuffer(GL_READ_FRAMEBUFFER, from->framebuffer);
-    g->BindFramebuffer(GL_DRAW_FRAMEBUFFER, 0);
-    g->BlitFramebuffer(0, 0, from->w, from->h, 0, 0, w, h, GL_COLOR_BUFFER_BIT, GL_LINEAR);
-    g->BindFramebuffer(GL_FRAMEBUFFER, 0);
+    gl_target_show(s->g, &s->card.shown, w, h);
 }
 
 scene_counters scene_count(const scene *s)

@@ -78,6 +78,7 @@ air drawing_air(const scene *s, const drawing *shot)
                  .light = &s->sky,
                  .weather = &shot->weather,
                  .seconds = shot->look->seconds,
+                 .drift = {-fmod(shot->look->seconds, 4096) * (double)shot->weather.wind},
                  .end = shot->end,
                  .cloud_base = shot->cloud_base,
                  .sky_table = s->card.sky_table,

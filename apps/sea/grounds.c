@@ -353,6 +353,7 @@ static loam_result draw_patch(sea_scene *s, const sea_shot *shot, const isle_cel
     set_own_isle(g, program, shot, cell, is_bed);
     set_look(g, program, &s->looks[is_bed ? LOAM_ISLES_MAX_TYPES : cell->isle.type]);
     gl_set2(g, program, "morph", reach, morph_from);
+    gl_set1(g, program, "shows", is_bed ? 1 : cell->shows);
     gl_set1(g, program, "has_sun_map", ground->sun.framebuffer != 0 ? 1 : 0);
     gl_set_texture(g, program, "shapes", 5, GL_TEXTURE_2D, ground->shapes);
     gl_set_texture(g, program, "low", 8, GL_TEXTURE_2D, ground->low);

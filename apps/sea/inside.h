@@ -45,6 +45,11 @@ struct sea_scene
     float *instances; // of blocks of ground, four floats each
     size_t instance_room;
     sea_counters count;
+
+    // What the wind has moved until a time, which a wind that turns does not move back.
+    bool drifts;
+    double drift_seconds;
+    double clouds[2], ripples[2]; // m to the east and north
 };
 
 /// What one picture is drawn with.

@@ -23,6 +23,7 @@ enum
     SEEN_SLOTS = 8,
     VIEW_SLOTS = 32,
     LIGHT_STEPS = 14,
+    FADE_UPDATES = 24, // that an island takes to be seen whole
 };
 
 // ---- one island -----------------------------------------------------------------------------------
@@ -121,6 +122,17 @@ static loam_result take_things(const loam_isle_maps *maps, isle_cell *cell)
     return LOAM_OK;
 }
 
+/// Another ground in the place of what was there; where nothing was it fades in.
+static void replace_isle(isle_list *list, isle_cell *cell, const patch_texels *texels,
+                         isle_detail detail)
+{
+    const bool comes = cell->detail == ISLE_NONE && list->gradual;
+    drop_isle(list, cell, false);
+    load_ground(list, texels, &cell->ground);
+    cell->detail = detail;
+    cell->shows = comes ? 0 : list->gradual ? cell->shows : 1;
+}
+
 static loam_result make_near(isle_list *list, isle_cell *cell)
 {
     const bool with_things = list->stage >= LOAM_ISLE_OBJECTS;
@@ -135,10 +147,10 @@ static loam_result make_near(isle_list *list, isle_cell *cell)
     result = patch_of_maps(loam_isles_get_def(list->isles), &maps, list->stage, &texels);
     if (result == LOAM_OK)
     {
-        drop_isle(list, cell, false);
-        load_ground(list, &texels, &cell->ground);
-        cell->detail = ISLE_NEAR;
+        const bool had_things = cell->thing_count > 0;
+        replace_isle(list, cell, &texels, ISLE_NEAR);
         result = with_things ? take_things(&maps, cell) : LOAM_OK;
+        cell->things_show = had_things || !list->gradual ? 1 : 0;
     }
     loam_isles_close(list->isles, &maps);
     return result;
@@ -151,9 +163,7 @@ static loam_result make_far(isle_list *list, isle_cell *cell, isle_detail detail
     const loam_result result = patch_of_heights(list->isles, &cell->isle, side, &texels);
     if (result == LOAM_OK)
     {
-        drop_isle(list, cell, false);
-        load_ground(list, &texels, &cell->ground);
-        cell->detail = detail;
+        replace_isle(list, cell, &texels, detail);
     }
     return result;
 }
@@ -460,6 +470,22 @@ static loam_result follow(isle_list *list, isle_cell *cell, const camera *from, 
     return cell->detail == ISLE_NONE ? make_far(list, cell, ISLE_SEEN) : LOAM_OK;
 }
 
+/// What has come is seen a little more; returns whether all is seen whole.
+static bool fade(isle_list *list)
+{
+    const float more = 1.0f / FADE_UPDATES;
+    bool whole = true;
+    for (int32_t i = 0; i < list->side * list->side; i++)
+    {
+        isle_cell *const cell = &list->cells[i];
+        cell->shows = fminf(cell->shows + more, 1);
+        cell->things_show = fminf(cell->things_show + more, 1);
+        whole = whole && (cell->ground.heights == 0 || cell->shows == 1) &&
+                (cell->thing_count == 0 || cell->things_show == 1);
+    }
+    return whole;
+}
+
 loam_result isle_list_update(isle_list *list, const camera *from, uint64_t budget_us,
                              bool *complete)
 {
@@ -483,7 +509,8 @@ loam_result isle_list_update(isle_list *list, const camera *from, uint64_t budge
         result = follow(list, cell, from, &whole);
         list->growing += !whole;
     }
-    *complete = result == LOAM_OK && list->growing == 0;
+    const bool is_whole = fade(list);
+    *complete = result == LOAM_OK && list->growing == 0 && is_whole;
     return result;
 }
 

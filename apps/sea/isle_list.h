@@ -43,6 +43,8 @@ typedef struct isle_cell
     bool is_known; // what follows is there
     loam_isle isle;
     isle_detail detail;
+    float shows,
+        things_show; // share of its pixels, and of those of what stands on it: what comes fades in
     isle_ground ground;
     isle_thing *things;
     int32_t thing_count;

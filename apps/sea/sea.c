@@ -291,6 +291,22 @@ swell sea_swell(const sea_scene *s, const sea_look *look)
     return swell_of(x, z, (uint64_t)s->water.seed);
 }
 
+/// Where clouds and ripples have come to: what is between two pictures goes with the wind that there is now.
+static void follow_wind(sea_scene *s, const sea_shot *shot)
+{
+    const double since = shot->look->seconds - (s->drifts ? s->drift_seconds : 0);
+    const double speed = (double)shot->weather.wind;
+    const double pace = (0.6 + 0.12 * speed) / fmax(speed, 0.5); // of ripples
+    const double wind[2] = {shot->wind_x, shot->wind_z};
+    for (int32_t k = 0; k < 2; k++)
+    {
+        s->clouds[k] += wind[k] * since;
+        s->ripples[k] += wind[k] * pace * since;
+    }
+    s->drift_seconds = shot->look->seconds;
+    s->drifts = true;
+}
+
 /// The ground or the sea, whichever is higher, below a viewer.
 static float top_below(const sea_scene *s, const camera *from)
 {
@@ -319,12 +335,14 @@ static void begin_shot(sea_scene *s, const camera *from, const sea_look *look, s
     find_wind(look, &shot->wind_x, &shot->wind_z);
     shot->weather.wind = (float)sqrt(shot->wind_x * shot->wind_x + shot->wind_z * shot->wind_z);
     shot->swell = sea_swell(s, look);
+    follow_wind(s, shot);
     camera_place(from, (float)s->def.w / (float)s->def.h, near, 70000, &shot->frame);
     shot->air = (air){.from = from,
                       .frame = &shot->frame,
                       .light = &s->sky,
                       .weather = &shot->weather,
                       .seconds = look->seconds,
+                      .drift = {s->clouds[0], s->clouds[1]},
                       .end = fmaxf(1.4f * (float)s->isles.view, 9000),
                       .cloud_base = fmaxf(1700, (float)from->y + 1300),
                       .sky_table = s->card.sky_table,
@@ -488,12 +506,7 @@ loam_result sea_draw(sea_scene *s, const camera *from, const sea_look *look)
 
 void sea_show(const sea_scene *s, int32_t w, int32_t h)
 {
-    const gl *const g = s->g;
-    const gl_target *const from = &s->card.shown;
-    g->BindFramebuffer(GL_READ_FRAMEBUFFER, from->framebuffer);
-    g->BindFramebuffer(GL_DRAW_FRAMEBUFFER, 0);
-    g->BlitFramebuffer(0, 0, from->w, from->h, 0, 0, w, h, GL_COLOR_BUFFER_BIT, GL_LINEAR);
-    g->BindFramebuffer(GL_FRAMEBUFFER, 0);
+    gl_target_show(s->g, &s->card.shown, w, h);
 }
 
 loam_result sea_read(sea_scene *s, loam_picture *out)

@@ -38,6 +38,7 @@ typedef struct candidate
 {
     instance instance;
     float distance, end; // to the viewer; up to where it is drawn
+    float shows;         // share of its pixels: what comes fades in
     int32_t form;
 } candidate;
 
@@ -295,6 +296,7 @@ static void add_candidate(things *t, const isle_list *list, const isle_cell *cel
                                   .lit = (float)thing->lit / 255},
                      .distance = d,
                      .end = end,
+                     .shows = cell->things_show,
                      .form = number};
     set_kind(list, cell, thing, c->instance.kind);
 }
@@ -393,7 +395,7 @@ static void sort(const things *t, float near, float end, size_t first[2 * FORMS 
             instance *const to = &t->sorted[next[place_of(c, &forms[k])]++];
             *to = c->instance;
             to->shown[0] = forms[k].from;
-            to->shown[1] = forms[k].to;
+            to->shown[1] = fminf(forms[k].to, c->shows);
         }
     }
 }

@@ -12,6 +12,7 @@
 enum
 {
     VORONOI_PERIOD = 1024, // waves after which the diagram repeats
+    RIPPLE_PERIOD = 5120,  // m after which ripples are where they were, at all their paces
 };
 
 static const double horizon = 60000; // m
@@ -111,6 +112,8 @@ static void set_look(const sea_scene *s, const sea_shot *shot, GLuint program)
     gl_set4s(g, program, "hides", 1, hides);
     gl_set4s(g, program, "voronoi", 1, voronoi);
     gl_set4s(g, program, "wind", 1, wind);
+    gl_set2(g, program, "ripple_way", (float)fmod(s->ripples[0], RIPPLE_PERIOD),
+            (float)fmod(s->ripples[1], RIPPLE_PERIOD));
     gl_set2(g, program, "viewer_voronoi", air_within(shot->from->x, shot->from->dx, period),
             air_within(shot->from->z, shot->from->dz, period));
 }

@@ -104,8 +104,8 @@ static bool share_a_world(int32_t a, int32_t b)
     bool share = false;
     for (int32_t world = PLAY_IN_TILES; world <= PLAY_ON_CHART; world *= 2)
     {
-        share = share || (play_action_is_of((play_action)a, (play_world)world) &&
-                          play_action_is_of((play_action)b, (play_world)world));
+        share = share || (play_action_is_of((play_action)a, (play_where)world) &&
+                          play_action_is_of((play_action)b, (play_where)world));
     }
     return share;
 }

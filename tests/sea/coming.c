@@ -45,6 +45,40 @@ static void test_budgets_end_in_the_same_picture(void)
     stage_close(&s);
 }
 
+/// What comes fades in: no picture differs much from the one before.
+static void test_islands_fade_in(void)
+{
+    enum
+    {
+        PICTURES = 24
+    };
+    static loam_colour all[PICTURES][STAGE_PIXELS];
+    stage s;
+    stage_open(&s, true);
+    const loam_isle isle = stage_isle(&s, 0);
+    const camera from = stage_before(&isle, 2000, 60); // beyond what maps are drawn of
+    bool complete = false;
+    int32_t most = 0, updates = 0;
+    for (; updates < 4000 && s.sea->isles.growing + (updates == 0) > 0; updates++)
+    {
+        CHECK_INT(sea_update(s.sea, &from, 1000000, &complete), LOAM_OK);
+    }
+    for (int32_t i = 0; i < PICTURES; i++)
+    {
+        CHECK_INT(sea_draw(s.sea, &from, &look), LOAM_OK);
+        CHECK_INT(sea_read(s.sea, &s.picture), LOAM_OK);
+        memcpy(all[i], s.picture.pixels, sizeof all[i]);
+        CHECK_INT(sea_update(s.sea, &from, 1000000, &complete), LOAM_OK);
+        CHECK(complete == (i >= PICTURES - 2));
+        const int32_t differ = i > 0 ? stage_differences(&s, all[i - 1]) : 0;
+        most = differ > most ? differ : most;
+    }
+    const int32_t whole = stage_differences(&s, all[0]);
+    CHECK_REPORT(whole > 100 && most > 0 && most < whole / 4, "%d pixels at once, %d in all",
+                 (int)most, (int)whole);
+    stage_close(&s);
+}
+
 /// Another context, in which all is made anew.
 static void lose(stage *s, context_kind kind)
 {
@@ -233,12 +267,13 @@ static void test_bad_input_is_refused(void)
 int main(void)
 {
     RUN(test_budgets_end_in_the_same_picture);
+    RUN_UNSANITIZED(test_islands_fade_in);
     RUN(test_a_lost_context_is_made_anew);
     RUN_UNSANITIZED(test_quality_view_and_size_change);
     RUN(test_islands_leave_and_return);
     RUN(test_water_changes);
     RUN(test_stages_are_shown);
-    RUN(test_small_slots_are_seen_from_less_far);
+    RUN_UNSANITIZED(test_small_slots_are_seen_from_less_far); // sides of lists, no drawing
     RUN(test_bad_input_is_refused);
     return CHECK_DONE();
 }

@@ -267,6 +267,32 @@ static float mean_of(const stage *s)
     return sum;
 }
 
+/// Clouds go where the wind goes to: who has gone as far the other way sees the same. A gust does not move them back.
+static void test_clouds_go_with_the_wind(void)
+{
+    const sea_look before = {.hour = 10, .weather = WEATHER_RAIN, .wind_x = 8, .wind_z = -24};
+    sea_look after = before;
+    camera from = {.x = 100000, .z = -300000, .y = 30, .elevation = 55, .fov = 45};
+    stage s;
+    // Rain drops differ, the rest is the same.
+    after.seconds = 100;
+    stage_open(&s, false);
+    stage_shoot(&s, &from, &before, 1);
+    keep(&s);
+    stage_shoot(&s, &from, &after, 1);
+    CHECK(stage_differences(&s, kept) > STAGE_PIXELS / 2);
+    from.x += 800;
+    from.z -= 2400;
+    stage_shoot(&s, &from, &after, 1);
+    CHECK_REPORT(stage_differences(&s, kept) < STAGE_PIXELS / 12, "%d pixels differ",
+                 (int)stage_differences(&s, kept));
+    keep(&s);
+    after.wind_x = -20;
+    stage_shoot(&s, &from, &after, 1);
+    CHECK(stage_differences(&s, kept) < STAGE_PIXELS / 12);
+    stage_close(&s);
+}
+
 static void test_hours_fog_and_exposure_count(void)
 {
     sea_look look = {.hour = 12, .weather = WEATHER_CLEAR, .seconds = 5};
@@ -402,6 +428,7 @@ int main(void)
     RUN(test_the_sea_reaches_the_horizon);
     RUN(test_water_is_below_all_views);
     RUN(test_waves_move_and_land_does_not);
+    RUN(test_clouds_go_with_the_wind);
     RUN(test_hours_fog_and_exposure_count);
     RUN(test_boats_and_boxes_are_where_they_stand);
     RUN(test_wakes_foam_behind_boats);

@@ -14,7 +14,7 @@ float heap; // of the last place that was asked for: how high clouds stand there
 float cloud_at(vec3 p, float rough, float blur)
 {
     float h = (p.y - clock.z) / THICK;
-    vec2 q = p.xz + viewer_far + vec2(clock.x * clock.y, 0.0);
+    vec2 q = p.xz + viewer_far - drift;
     float puffs = textureLod(cloud_map, vec3(q.x, p.y, q.y) / 2048.0, max(log2(blur / 32.0), 0.0)).x;
     vec2 bent = q + (puffs - 0.5) * vec2(700.0, -500.0);
     float n = textureLod(noise_map, bent / 16384.0, 0.0).x * 0.65 + textureLod(noise_map, bent / 4096.0, 0.0).y * 0.35;
@@ -74,7 +74,7 @@ vec4 clouds(vec3 dir, vec3 behind)
 {
     float t = (clock.z + 300.0 - eye) / max(dir.y, 0.012);
     float blur = log2(t * 0.02 / sqrt(max(dir.y, 0.02))); // m that a pixel covers, as a power of 2
-    vec2 q = dir.xz * t + viewer_far + vec2(clock.x * clock.y, 0.0);
+    vec2 q = dir.xz * t + viewer_far - drift;
     vec2 to_light = light.xz / max(light.y, 0.25) * 260.0;
     vec4 puffs = textureLod(noise_map, q / 2048.0, blur - 3.0);
     vec2 bent = q + (puffs.xy - 0.5) * 900.0;

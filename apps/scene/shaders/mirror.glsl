@@ -20,7 +20,7 @@ vec3 mirrored(vec3 place, vec3 r, vec3 calm)
     vec3 sky = sky_at(vec3(r.x, max(r.y, 0.01), r.z));
     float up = max(r.y, 0.03);
     vec3 hit = vec3(place.xz + r.xz / up * (clock.z - place.y), 0.0).xzy;
-    vec2 q = hit.xz + viewer_far + vec2(clock.x * clock.y, 0.0);
+    vec2 q = hit.xz + viewer_far - drift;
     // Waves blur clouds; sharp ones would be dots and outlines of their brown grey on dark water.
     float n = textureLod(noise_map, q / 16384.0, 4.0).x * 0.65 + textureLod(noise_map, q / 4096.0, 6.0).y * 0.35;
     float cloud = smoothstep(-0.04, 0.3, n - (1.0 - air.w) * 0.62 - 0.16) * smoothstep(0.0, 0.3, r.y);

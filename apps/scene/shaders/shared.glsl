@@ -15,6 +15,7 @@ uniform vec3 ambient;
 uniform vec3 bounce;
 uniform vec2 light_flat;  // direction of light on the map, of length 1
 uniform vec4 air;         // haze: extinction per m, m that it thins out over; end of the view; cover of clouds
+uniform vec2 drift;       // m that clouds have come, to the east and north
 uniform vec4 clock;       // seconds; wind, m/s; base of the clouds, m; rain
 uniform float snow_cover; // by the weather, 0 .. 1
 uniform sampler2D sky_table;
@@ -70,7 +71,7 @@ vec3 through_air(vec3 colour, vec3 at)
 // The shade of clouds, 0 .. 1, of a place.
 float cloud_shade(vec3 at)
 {
-    vec2 p = at.xz + viewer_far + light.xz / max(light.y, 0.12) * (clock.z - at.y) + vec2(clock.x * clock.y, 0.0);
+    vec2 p = at.xz + viewer_far + light.xz / max(light.y, 0.12) * (clock.z - at.y) - drift;
     float n = textureLod(noise_map, p / 16384.0, 0.0).x * 0.65 + textureLod(noise_map, p / 4096.0, 0.0).y * 0.35;
     return smoothstep(0.02, 0.14, n - (1.0 - air.w) * 0.62 - 0.16);
 }

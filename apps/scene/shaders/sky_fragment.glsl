@@ -8,7 +8,7 @@ out vec4 result;
 
 float wisps(vec3 dir)
 {
-    vec2 p = dir.xz / (dir.y + 0.08) * 9000.0 + viewer_far + vec2(clock.x * clock.y * 2.0, 0.0);
+    vec2 p = dir.xz / (dir.y + 0.08) * 9000.0 + viewer_far - 2.0 * drift;
     float n = texture(noise_map, vec2(p.x / 32768.0, p.y / 65536.0) + 0.1).z * 0.6 +
               texture(noise_map, vec2(p.x / 8192.0, p.y / 32768.0)).w * 0.4;
     return smoothstep(0.5, 0.85, n) * smoothstep(0.02, 0.25, dir.y);

@@ -11,6 +11,7 @@ uniform float layers[8];  // materials of terrains
 uniform vec3 tints[8];    // what makes them the terrain's own
 uniform vec4 own_isle;    // as in sounding_fragment
 uniform float pixel;      // how wide one is, radians
+uniform float shows;      // share of its pixels: what comes fades in
 out vec4 result;
 
 float weight[8];
@@ -53,6 +54,11 @@ taken take(int layer, vec3 p, float texels, vec3 side, float kind)
 
 void main()
 {
+    float order = fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715))));
+    if (order > shows)
+    {
+        discard;
+    }
     if (min(place.x - own_isle.x, place.z - own_isle.y) > 0.0 && max(place.x - own_isle.z, place.z - own_isle.w) < 0.0)
     {
         discard;

@@ -7,6 +7,7 @@ uniform vec3 shallow, deep;  // colours
 uniform vec4 hides;          // how much shallow and deep water hide, m from which on it is deep, m of depth with foam
 uniform vec4 voronoi;        // m between waves, sharpness, brightness, shear in turns
 uniform vec2 viewer_voronoi; // the viewer's place, modulo 1024 waves
+uniform vec2 ripple_way;     // m that ripples have come
 uniform vec4 wind;           // m/s to the east and north, speed, m that what lies below is moved by
 uniform float pixel;
 uniform vec3 ahead;
@@ -60,19 +61,18 @@ vec4 noise_of(vec2 p, float period, float print)
 // Ripples: tilts of several sizes that go with the wind, each at its own pace.
 vec2 ripples(vec2 p, float print)
 {
-    float t = clock.x, pace = 0.6 + 0.12 * wind.z;
-    vec2 w = wind.xy / max(wind.z, 0.5);
+    float t = clock.x;
     // Noises that repeat are moved by a slow one, so that no lattice shows; nor are they drawn where they would.
     p += (noise_of(p, 256.0, print).zw - 0.5) * 30.0;
-    vec2 sum = (noise_of(p - w * pace * t * 1.9 + vec2(0.0, t * 0.2), 64.0, print).xy - 0.5) * 0.55 *
+    vec2 sum = (noise_of(p - ripple_way * 1.9 + vec2(0.0, t * 0.2), 64.0, print).xy - 0.5) * 0.55 *
                (1.0 - smoothstep(0.3, 1.6, print));
-    sum += (noise_of((p - w * pace * t * 1.3).yx + vec2(t * 0.2, 0.0), 16.0, print).yz - 0.5) * 0.75 *
+    sum += (noise_of((p - ripple_way * 1.3).yx + vec2(t * 0.2, 0.0), 16.0, print).yz - 0.5) * 0.75 *
            (1.0 - smoothstep(0.15, 0.8, print));
-    sum += (noise_of((p - w * pace * t * 2.3).yx, 512.0, print).wx - 0.5) * 0.14; // streaks far away
-    sum += (noise_of(p - w * pace * t - vec2(t * 0.13, t * 0.17), 8.0, print).zw - 0.5) * 0.7 *
+    sum += (noise_of((p - ripple_way * 2.3).yx, 512.0, print).wx - 0.5) * 0.14; // streaks far away
+    sum += (noise_of(p - ripple_way - vec2(t * 0.13, t * 0.17), 8.0, print).zw - 0.5) * 0.7 *
            (1.0 - smoothstep(0.12, 0.6, print));
 #ifndef PLAIN
-    sum += (noise_of((p - w * pace * t * 0.6).yx + vec2(t * 0.1, -t * 0.08), 2.0, print).wx - 0.5) * 0.5;
+    sum += (noise_of((p - ripple_way * 0.6).yx + vec2(t * 0.1, -t * 0.08), 2.0, print).wx - 0.5) * 0.5;
 #endif
     return sum;
 }
@@ -143,8 +143,8 @@ void main()
 
     // Its surface. Gusts make it rough here and smooth there.
     float flat_angle = max(abs(dir.y), 0.02), lod = log2(max(wide / flat_angle, 0.001));
-    float gusts = textureLod(noise_map, p / 1024.0 + wind.xy * clock.x * 0.0006, max(lod - 2.0, 0.0)).x * 0.6 +
-                  textureLod(noise_map, p / 256.0 + wind.xy * clock.x * 0.0012, max(lod, 0.0)).y * 0.4;
+    float gusts = textureLod(noise_map, (p - 0.625 * drift) / 1024.0, max(lod - 2.0, 0.0)).x * 0.6 +
+                  textureLod(noise_map, (p - 0.3125 * drift) / 256.0, max(lod, 0.0)).y * 0.4;
     float rough_wind = clamp(0.25 + 0.085 * wind.z, 0.2, 1.4) * (0.55 + 0.9 * gusts);
     float print = wide / sqrt(flat_angle), fine = 1.0 / (1.0 + d / 260.0 + print * 3.0);
     float froth = texture(noise_map, p / 8.0 + vec2(clock.x * 0.006, 0.0)).w * 0.6 + texture(noise_map, p / 32.0 - clock.x * 0.008).z * 0.4;
