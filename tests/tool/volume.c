@@ -98,7 +98,7 @@ static void test_bad_input_is_refused(void)
     console_refuses("land voxels --level 7 -o a.vox", 2, "-1 to 6");
     console_refuses("land voxels --at 1125899906842624,0 -o a.vox", 2, "beyond the land's end");
     console_refuses("land voxels --middle 32768 -o a.vox", 2, "must be -32768 to 32767");
-    console_refuses("land slice --falloff 0 -o a.png", 2, "1 to 256");
+    console_refuses("land slice --falloff 0.5 -o a.png", 2, "falloff is 0.5 m; must be 1 to 256");
     console_refuses("land slice -o a.jpg", 2, ".png");
     console_refuses("land figure --number 3.7 -o a.png", 2, "3.8, 3.9 or 4.2");
 }
