@@ -4,6 +4,7 @@
 
 #include <inttypes.h>
 #include <math.h>
+#include <string.h>
 
 // loam scatter map: what stands where on an endless plane, as a picture, a list and figures.
 
@@ -16,7 +17,9 @@ typedef struct map_settings
 {
     int32_t method;
     double radius, widest, jitter, density, cluster, cluster_size;
-    const char *layers;
+    const char *layers, *mask, *mask_layer;
+    double mask_scale;
+    option_position mask_at;
     bool forest;
     uint64_t seed;
     option_position at;
@@ -33,6 +36,8 @@ typedef struct map_work
     const map_settings *settings;
     loam_scatter_def def;
     loam_noise spacing; // of --radius-most
+    loam_scatter_mask mask;
+    uint8_t *shares; // of --mask
     loam_scatter_area area;
     loam_scatter_point *points;
     size_t room, count;
@@ -101,6 +106,80 @@ static loam_result make_def(map_work *work)
         return loam_fail(LOAM_BAD_ARGUMENT, "--radius-most is for --method poisson");
     }
     return varies ? vary_spacing(work) : LOAM_OK;
+}
+
+/// Bright and opaque is where points stay.
+static void fill_shares(uint8_t *shares, const loam_picture *picture)
+{
+    for (int64_t i = 0; i < (int64_t)picture->w * picture->h; i++)
+    {
+        const loam_colour c = picture->pixels[i];
+        shares[i] = (uint8_t)((c.r + c.g + c.b) * c.a / (3 * 255));
+    }
+}
+
+/// The picture lies north up, its south-western corner at --mask-at, or its middle at 0,0.
+static loam_result read_mask(map_work *work)
+{
+    const map_settings *const settings = work->settings;
+    loam_tile_colours colours;
+    const loam_result result = loam_png_read_tile_colours(&work->env, settings->mask, &colours);
+    if (result != LOAM_OK)
+    {
+        return loam_fail(result, "--mask: %s", loam_last_error());
+    }
+    const loam_picture *const picture = &colours.picture;
+    const double scale = settings->mask_scale;
+    work->mask = (loam_scatter_mask){.w = picture->w,
+                                     .h = picture->h,
+                                     .scale = (float)scale,
+                                     .x = settings->mask_at.x,
+                                     .y = settings->mask_at.y};
+    if (!settings->mask_at.given)
+    {
+        work->mask.x = -(int64_t)(0.5 * scale * picture->w);
+        work->mask.y = -(int64_t)(0.5 * scale * picture->h);
+    }
+    work->shares = loam_alloc(&work->env, (size_t)picture->w * (size_t)picture->h);
+    work->mask.shares = work->shares;
+    if (work->shares != NULL)
+    {
+        fill_shares(work->shares, picture);
+    }
+    loam_picture_destroy(&work->env, &colours.picture);
+    return work->shares != NULL ? LOAM_OK : LOAM_OUT_OF_MEMORY;
+}
+
+/// Of a layer that may have a spacing_at, too, with the same user.
+static float mask_at(void *user, int64_t x, int64_t y)
+{
+    map_work *const work = user;
+    return loam_scatter_mask_at(&work->mask, x, y);
+}
+
+/// All layers have it, or one.
+static loam_result put_mask(map_work *work)
+{
+    const char *const name = work->settings->mask_layer;
+    const loam_result result = work->settings->mask != NULL ? read_mask(work) : LOAM_OK;
+    int32_t count = 0;
+    for (int32_t i = 0; i < work->def.layer_count && result == LOAM_OK; i++)
+    {
+        loam_scatter_layer *const layer = &work->def.layers[i];
+        const bool has_mask = work->settings->mask != NULL &&
+                              (name == NULL || strcmp(layer->name, name) == 0);
+        if (has_mask)
+        {
+            layer->density_at = mask_at;
+            layer->user = work;
+            layer->identity = loam_scatter_mask_identity(&work->mask);
+            count++;
+        }
+    }
+    return result != LOAM_OK || work->settings->mask == NULL || count > 0
+               ? result
+               : loam_fail(LOAM_BAD_ARGUMENT, "--mask-layer is %s; must be the name of a layer",
+                           name);
 }
 
 static loam_result find_points(map_work *work)
@@ -321,6 +400,7 @@ static loam_result make_map(map_work *work)
     const map_settings *const settings = work->settings;
     loam_result result = check_files(settings);
     result = result == LOAM_OK ? make_def(work) : result;
+    result = result == LOAM_OK ? put_mask(work) : result;
     result = result == LOAM_OK ? field_threads(settings->threads, &work->env.jobs) : result;
     result = result == LOAM_OK ? find_points(work) : result;
     result = result == LOAM_OK && settings->output != NULL ? write_picture(work) : result;
@@ -334,6 +414,7 @@ static int run_map(const tool_io *io, const void *context)
     const int code = result != LOAM_OK ? tool_complain(io, &verb_scatter_map, result)
                                        : print(io, &work);
     loam_free(&work.env, work.points, work.room * sizeof *work.points);
+    loam_free(&work.env, work.shares, (size_t)work.mask.w * (size_t)work.mask.h);
     loam_jobs_destroy(work.env.jobs);
     return code;
 }
@@ -362,6 +443,13 @@ static const tool_option map_options[] = {
                 .not_with = ONE_LAYER),
     FILE_OPTION("layers", AT(layers), ".json", "FILE", "layers from a file instead",
                 .not_with = ONE_LAYER " forest"),
+    FILE_OPTION("mask", AT(mask), ".png", "FILE",
+                "a picture of where points stay: white all, black or transparent none"),
+    NUMBER_OPTION("mask-scale", AT(mask_scale), 0.001, 65536, "N", "1", "units a pixel of --mask"),
+    POSITION_OPTION("mask-at", AT(mask_at), -0x1p50, 0x1p50, "X,Y", NULL,
+                    "the south-western corner of --mask, units; without it its middle is at 0,0"),
+    TEXT_OPTION("mask-layer", AT(mask_layer), "NAME", NULL,
+                "the layer that --mask is for; without it all of them"),
     SEED_OPTION(AT(seed), "of the plane"),
     POSITION_OPTION("at", AT(at), -0x1p50, 0x1p50, "X,Y", "0,0", "the middle, units"),
     SIZE_OPTION("size", AT(size), 16, 16384, "WxH", "768x512", "pixels"),
@@ -380,7 +468,8 @@ const tool_verb verb_scatter_map = {
         "Jittered squares, jittered hexagons, or Poisson discs: as many points as there is "
         "room for, none nearer to another than the radius, without seams wherever one looks. "
         "--forest has trees, bushes that keep clear of them, and stones between; --layers "
-        "reads such layers from a file (docs/scatter.md). North is up.",
+        "reads such layers from a file (docs/scatter.md); --mask keeps them to a picture. North "
+        "is up.",
     .options = map_options,
     .settings_size = sizeof(map_settings),
     .example = "loam scatter map --forest --seed 7 -o forest.png",

@@ -122,7 +122,7 @@ static loam_result check(roam *r)
     explorer *const e = explorer_of(r);
     const explore_options *const options = e->options;
     e->shape = e->wanted_shape = e->next_shape = options->shape;
-    e->inside.numbers = options->inside;
+    e->inside.numbers = e->wanted_inside = options->inside;
     e->world = options->world;
     e->inside.per_m = options->voxel_m < 1 ? 2 : 1;
     e->inside.is_locked = options->record != NULL || options->replay != NULL;

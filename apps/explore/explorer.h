@@ -49,6 +49,13 @@ enum
     EXPLORE_PARTS,
 };
 
+/// What knobs say.
+typedef struct explore_wish
+{
+    loam_land_shape shape;
+    loam_inside inside;
+} explore_wish;
+
 struct explorer
 {
     roam r;
@@ -71,10 +78,11 @@ struct explorer
     loam_land_shape wanted_shape, next_shape;
     loam_land *next_land;
     scene *next_scene; // NULL: none grows
+    loam_inside wanted_inside;
     double shape_rest_s;
-    loam_land_shape undos[EXPLORE_UNDOS];
+    explore_wish undos[EXPLORE_UNDOS];
     int32_t undo_count;
-    int32_t shape_page; // 0: the land; else a biome and 1
+    int32_t shape_page; // 0: the land; biomes from 1 on; then parts of the inside
     struct previews *previews;
 
     // coming to a place
@@ -151,6 +159,13 @@ void explore_end_land(explorer *e);
 loam_result shaping_follow(explorer *e, double seconds);
 void shaping_run(roam *r);
 void shaping_end(explorer *e);
+
+// ---- inside_knobs.c: numbers of the land's inside
+
+/// Knobs of a part of it, for e->wanted_inside; whether one was turned.
+bool inside_knobs_run(explorer *e, int32_t part);
+void inside_knobs_reset(explorer *e, int32_t part);
+void inside_knobs_keep(explorer *e); // as a file for --inside
 
 // ---- preview.c: small pictures beside the knobs
 /// Draws them at a place of the screen; biome -1: without noise.

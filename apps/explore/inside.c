@@ -345,6 +345,21 @@ void inside_change_form(explorer *e)
     log_form(e);
 }
 
+void inside_change_numbers(explorer *e, const loam_inside *numbers)
+{
+    const bool was_on = inside_is_on(e);
+    inside_end(e);
+    e->inside.numbers = *numbers;
+    if (was_on && show_form(e) != LOAM_OK)
+    {
+        roam_complain(&e->r, "voxels");
+        e->inside.form = INSIDE_SURFACE;
+        (void)show_form(e);
+    }
+    roam_tell(&e->r, false, was_on ? "The land has its new inside" : "The inside is not shown: N");
+    log_form(e);
+}
+
 // ---- following the walker -----------------------------------------------------------------------
 
 static loam_voxel_pos voxel_at(const explorer *e, double x, double y, double z)

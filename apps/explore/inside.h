@@ -48,6 +48,8 @@ loam_result inside_begin(explorer *e);
 /// Keeps what was changed. Before the scene and the land end.
 void inside_end(explorer *e);
 void inside_change_form(explorer *e);
+/// Digs the land by other numbers. What was dug by those before is kept apart.
+void inside_change_numbers(explorer *e, const loam_inside *numbers);
 bool inside_is_on(const explorer *e);
 
 /// A frame: edits, chunks that come and go, a little of what is to be kept.

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-// Knobs of the land's shape. When they rest a land of the new shape grows beside the one that is shown, and
+// Knobs of the land's shape, and of its inside. When they rest a land of the new shape grows beside the one that is shown, and
 // takes its place when it covers the view.
 
 static const double rest_s = 0.7; // that knobs have to stand still
@@ -27,6 +27,11 @@ static const struct
 } biome_shown[SHAPE_BIOME_KNOBS] = {{100, 10, "%d %%"}, {100, 10, "%d %%"}, {10, 2, "%d dm"},
                                     {1, 10, "%d m"},    {1, 1, "%d"},       {100, 5, "%d %%"},
                                     {100, 10, "%d %%"}};
+
+enum
+{
+    PAGES = 1 + LOAM_BIOME_COUNT + LOAM_INSIDE_PARTS,
+};
 
 // ---- growing ------------------------------------------------------------------------------------
 
@@ -91,9 +96,17 @@ loam_result shaping_follow(explorer *e, double seconds)
         }
         return result;
     }
-    if (!shape_is_same(&e->wanted_shape, &e->shape) && e->shape_rest_s > rest_s && !e->arriving)
+    if (e->shape_rest_s < rest_s || e->arriving)
+    {
+        return LOAM_OK;
+    }
+    if (!shape_is_same(&e->wanted_shape, &e->shape))
     {
         begin_next(e);
+    }
+    else if (loam_inside_hash(&e->wanted_inside) != loam_inside_hash(&e->inside.numbers))
+    {
+        inside_change_numbers(e, &e->wanted_inside);
     }
     return LOAM_OK;
 }
@@ -105,7 +118,12 @@ void shaping_end(explorer *e)
 
 // ---- the screen ---------------------------------------------------------------------------------
 
-static void remember(explorer *e, const loam_land_shape *before)
+static explore_wish wish_of(const explorer *e)
+{
+    return (explore_wish){e->wanted_shape, e->wanted_inside};
+}
+
+static void remember(explorer *e, const explore_wish *before)
 {
     if (e->undo_count == EXPLORE_UNDOS)
     {
@@ -145,25 +163,37 @@ static bool turn_biome_knob(explorer *e, int32_t biome, int32_t knob)
     return turned;
 }
 
-/// The land itself, and a page for each biome.
+/// The part of the inside that the page is about, -1 for other pages.
+static int32_t part_of(const explorer *e)
+{
+    return e->shape_page > LOAM_BIOME_COUNT ? e->shape_page - LOAM_BIOME_COUNT - 1 : -1;
+}
+
+/// The land itself, a page for each biome, and for each part of the inside.
 static bool run_page(explorer *e)
 {
-    const char *names[LOAM_BIOME_COUNT + 1] = {"the land"};
+    const char *names[PAGES] = {"the land"};
     bool turned = false;
     for (int32_t b = 0; b < LOAM_BIOME_COUNT; b++)
     {
         names[b + 1] = loam_biome_name((loam_biome)b);
     }
-    ui_choice(e->r.u, "Page", &e->shape_page, names, LOAM_BIOME_COUNT + 1);
+    for (int32_t i = 0; i < LOAM_INSIDE_PARTS; i++)
+    {
+        const char *const name = loam_inside_parts()[i].name;
+        names[LOAM_BIOME_COUNT + 1 + i] = name[0] != '\0' ? name : "caves and rocks";
+    }
+    ui_choice(e->r.u, "Page", &e->shape_page, names, PAGES);
     ui_push_id(e->r.u, "page", e->shape_page);
     for (int32_t i = 0; i < SHAPE_KNOBS && e->shape_page == 0; i++)
     {
         turned = turn_knob(e, i) || turned;
     }
-    for (int32_t i = 0; i < SHAPE_BIOME_KNOBS && e->shape_page > 0; i++)
+    for (int32_t i = 0; i < SHAPE_BIOME_KNOBS && e->shape_page > 0 && part_of(e) < 0; i++)
     {
         turned = turn_biome_knob(e, e->shape_page - 1, i) || turned;
     }
+    turned = (part_of(e) >= 0 && inside_knobs_run(e, part_of(e))) || turned;
     ui_pop_id(e->r.u);
     return turned;
 }
@@ -172,8 +202,13 @@ static bool run_page(explorer *e)
 static void make_usual(explorer *e)
 {
     const int32_t biome = e->shape_page - 1;
-    remember(e, &e->wanted_shape);
-    if (biome < 0)
+    const explore_wish before = wish_of(e);
+    remember(e, &before);
+    if (part_of(e) >= 0)
+    {
+        inside_knobs_reset(e, part_of(e));
+    }
+    else if (biome < 0)
     {
         e->wanted_shape = loam_default_land_shape();
     }
@@ -197,7 +232,9 @@ static void run_buttons(explorer *e)
     ui_columns(e->r.u, 2, NULL);
     if (ui_button_enabled(e->r.u, "Undo", e->undo_count > 0))
     {
-        e->wanted_shape = e->undos[--e->undo_count];
+        e->undo_count--;
+        e->wanted_shape = e->undos[e->undo_count].shape;
+        e->wanted_inside = e->undos[e->undo_count].inside;
         e->shape_rest_s = 0;
     }
     if (ui_button(e->r.u, "As usual"))
@@ -206,7 +243,7 @@ static void run_buttons(explorer *e)
     }
     if (ui_button(e->r.u, "Write a file"))
     {
-        keep_shape(e);
+        part_of(e) >= 0 ? inside_knobs_keep(e) : keep_shape(e);
     }
     const bool back = ui_button(e->r.u, "Back");
     ui_columns(e->r.u, 1, NULL);
@@ -219,7 +256,7 @@ static void run_buttons(explorer *e)
 void shaping_run(roam *r)
 {
     explorer *const e = explorer_of(r);
-    const loam_land_shape before = e->wanted_shape;
+    const explore_wish before = wish_of(e);
     const bool rested = e->shape_rest_s > rest_s; // a slider that is pulled is one change
     const int32_t gap = painter_scaled(e->r.paint, 12), top = painter_scaled(e->r.paint, 46);
     const int32_t room = e->r.paint->w - painter_scaled(e->r.paint, 250); // beside the previews
@@ -233,7 +270,7 @@ void shaping_run(roam *r)
                       ui_get_theme(e->r.u)->text_dim);
     run_buttons(e);
     ui_panel_end(e->r.u);
-    previews_run(e, wide + 3 * gap, top + gap, e->shape_page - 1);
+    previews_run(e, wide + 3 * gap, top + gap, part_of(e) < 0 ? e->shape_page - 1 : -1);
     if (turned)
     {
         e->shape_rest_s = 0;

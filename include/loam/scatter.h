@@ -112,6 +112,24 @@ typedef struct loam_scatter_point
     int32_t kind;  // 0 .. kind_count - 1
 } loam_scatter_point;
 
+// ---- masks --------------------------------------------------------------------------------------
+
+/// A picture of shares on the plane; whoever makes it keeps it while points are asked for.
+typedef struct loam_scatter_mask
+{
+    const uint8_t *shares; // w * h, row by row from the north-west: 255 keeps all, 0 none
+    int32_t w, h;          // 1 and more
+    int64_t x, y;          // world units, of the south-western corner; within LOAM_SCATTER_END
+    float scale;           // world units along a side of a share, > 0
+    float outside;         // what is kept beyond it, 0 .. 1
+} loam_scatter_mask;
+
+/// For density_at, where user is a loam_scatter_mask: straight between the middles of shares.
+LOAM_API float loam_scatter_mask_at(void *mask, int64_t x, int64_t y);
+
+/// For identity.
+LOAM_API uint64_t loam_scatter_mask_identity(const loam_scatter_mask *mask);
+
 // ---- a piece of the plane -----------------------------------------------------------------------
 
 /// World units, from (x, y) on. w, h >= 1.

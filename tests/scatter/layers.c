@@ -99,6 +99,41 @@ static void test_layers_leave_earlier_ones_alone(void)
 
 // ---- masks --------------------------------------------------------------------------------------
 
+// A picture lies north up, is straight between the middles of its shares, and ends.
+static void test_a_picture_is_a_mask(void)
+{
+    static const uint8_t shares[] = {255, 0, 51, 0, 102, 204}; // the northern row first
+    loam_scatter_mask mask = {
+        .shares = shares, .w = 3, .h = 2, .x = -6, .y = 10, .scale = 4, .outside = 0.25f};
+    const struct
+    {
+        double x, y;
+        float share;
+    } known[] = {{-4, 12, 0},      {0, 12, 0.4f},   {4, 12, 0.8f},     {-4, 16, 1},
+                 {0, 16, 0},       {4, 16, 0.2f},   {-2, 12, 0.2f},    {-4, 14, 0.5f},
+                 {2, 14, 0.35f},   {-5.5, 10.5, 0}, {5.5, 17.5, 0.2f}, {-6.5, 12, 0.25f},
+                 {6.5, 12, 0.25f}, {0, 9.5, 0.25f}, {0, 18.5, 0.25f}};
+    const int64_t far[] = {0, LOAM_SCATTER_END - 1024};
+    for (size_t k = 0; k < 2; k++)
+    {
+        mask.x = -6 - far[k];
+        mask.y = 10 + far[k];
+        for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
+        {
+            const int64_t x = (int64_t)(known[i].x * LOAM_SCATTER_ONE) - far[k] * LOAM_SCATTER_ONE,
+                          y = (int64_t)(known[i].y * LOAM_SCATTER_ONE) + far[k] * LOAM_SCATTER_ONE;
+            CHECK_NEAR(loam_scatter_mask_at(&mask, x, y), known[i].share, 1e-6);
+        }
+    }
+    const uint64_t identity = loam_scatter_mask_identity(&mask);
+    mask.scale = 5;
+    CHECK(loam_scatter_mask_identity(&mask) != identity);
+    mask.scale = 4;
+    CHECK_U64(loam_scatter_mask_identity(&mask), identity);
+    mask.y++;
+    CHECK(loam_scatter_mask_identity(&mask) != identity);
+}
+
 /// None left of 0, half of them up to 128, all beyond; what is out of range counts as the nearest.
 static float steps(void *user, int64_t x, int64_t y)
 {
@@ -363,6 +398,7 @@ static void test_bad_areas_are_refused(void)
 
 int main(void)
 {
+    RUN(test_a_picture_is_a_mask);
     RUN(test_later_layers_keep_clear);
     RUN_UNSANITIZED(test_later_layers_fill_the_gaps);
     RUN(test_layers_leave_earlier_ones_alone);

@@ -40,6 +40,60 @@ static void test_a_forest_has_three_layers(void)
     CHECK_CONTAINS(console_out, hash);
 }
 
+/// Points within a box, of a list.
+static int64_t count_within(const char *path, double x0, double y0, double x1, double y1)
+{
+    char line[256];
+    int64_t count = 0;
+    FILE *const file = fopen(path, "rb");
+    CHECK(file != NULL);
+    while (file != NULL && fgets(line, sizeof line, file) != NULL)
+    {
+        double x, y;
+        count += sscanf(line, "%lf,%lf", &x, &y) == 2 && x > x0 && y > y0 && x < x1 && y < y1;
+    }
+    (void)(file != NULL && fclose(file));
+    return count;
+}
+
+// Points stay where the picture is white, north up.
+static void test_a_picture_says_where_points_stay(void)
+{
+    const loam_env env = loam_default_env();
+    loam_picture picture;
+    CHECK_OK(loam_picture_create(&env, 8, 4, loam_rgb(0x000000), &picture));
+    for (int32_t x = 0; x < 4; x++)
+    {
+        picture.pixels[x] = picture.pixels[8 + x] = loam_rgb(0xffffff); // the north-west
+        picture.pixels[16 + x] = (loam_colour){255, 255, 255, 0};       // no more below it
+    }
+    CHECK_OK(loam_png_write(&env, "mask.png", &picture));
+    loam_picture_destroy(&env, &picture);
+    const char *const all =
+        "scatter map --radius 2 --size 400x400 --scale 2 --points a.csv --mask ";
+    char line[256];
+    snprintf(line, sizeof line, "%smask.png --mask-scale 10", all);
+    CHECK_INT(console_run(line), 0);
+    const int64_t inside = count_within("a.csv", -40, 0, 0, 20);
+    CHECK_RANGE(inside, 100, 200);
+    CHECK_INT(count_within("a.csv", -200, -200, 200, 200), count_within("a.csv", -40, -5, 5, 20));
+    CHECK_RANGE(count_within("a.csv", -200, -200, 200, 200), inside, inside + 40);
+    snprintf(line, sizeof line, "%smask.png --mask-scale 10 --mask-at 20,-60 --radius-most 3", all);
+    CHECK_INT(console_run(line), 0);
+    CHECK_INT(count_within("a.csv", -200, -200, 200, 200), count_within("a.csv", 20, -45, 65, -20));
+    CHECK_RANGE(count_within("a.csv", 20, -40, 60, -20), 50, 200);
+    // One layer of several.
+    CHECK_INT(console_run(
+                  "scatter map --forest --size 200x200 --mask mask.png --mask-layer trees --json"),
+              0);
+    CHECK_CONTAINS(console_out, "\"name\":\"trees\",\"method\":\"poisson\",\"points\":0,");
+    CHECK(json_number_of(console_out, "points") > 20);
+    console_refuses("scatter map --mask mask.png --mask-layer trees", 2,
+                    "--mask-layer is trees; must be the name of a layer");
+    console_refuses("scatter map --mask none.png", 1, "--mask: none.png: cannot be read");
+    CHECK_INT(folder_count(1), 2);
+}
+
 static void write_text(const char *path, const char *words)
 {
     CHECK_OK(loam_file_write(path, words, strlen(words)));
@@ -108,6 +162,7 @@ int main(void)
     folder_enter();
     RUN(test_methods_have_figures);
     RUN(test_a_forest_has_three_layers);
+    RUN(test_a_picture_says_where_points_stay);
     RUN(test_layers_come_from_a_file);
     RUN(test_lists_are_exact);
     RUN(test_bad_input_is_refused);

@@ -103,7 +103,7 @@ static void test_bad_input_is_refused(void)
     console_refuses("land luanti", 2, "--output");
     console_refuses("land luanti --only tunels -o world", 2, "--only has \"tunels\"");
     console_refuses("land luanti -o .", 1, ".: is there already");
-    console_refuses("land slice --falloff 0 -o a.png", 2, "1 to 256");
+    console_refuses("land slice --falloff 0.5 -o a.png", 2, "falloff is 0.5 m; must be 1 to 256");
     console_refuses("land slice -o a.jpg", 2, ".png");
     console_refuses("land figure --number 3.7 -o a.png", 2, "3.8, 3.9 or 4.2");
 }
