@@ -34,6 +34,7 @@ typedef struct pace
     walk_input input;
     double height; // above the ground, m
     times update, draw;
+    times hand;       // of a draw, this processor's part: until the card had all commands
     times processors; // of a frame, all of them together: does not tell what else the machine does
     double way, seconds; // m that it made; by the clock
     int64_t frames, waits;
@@ -99,6 +100,7 @@ static loam_result take_frame(explore_bench *b, pace *p, bool *complete)
     {
         times_add(&p->update, middle - start);
         times_add(&p->draw, loam_clock_ns() - middle);
+        times_add(&p->hand, scene_count(b->scene).hand_ns);
         times_add(&p->processors, processors_ns() - used);
         p->frames++;
     }
@@ -252,6 +254,7 @@ static void end(explore_bench *b)
     {
         times_free(&b->paces[i].update);
         times_free(&b->paces[i].draw);
+        times_free(&b->paces[i].hand);
         times_free(&b->paces[i].processors);
     }
 }
@@ -301,6 +304,8 @@ static int print_json(const tool_io *io, explore_bench *b)
         times_add_json(&json, key, &p->update);
         snprintf(key, sizeof key, "%s_draw_ms", p->name);
         times_add_json(&json, key, &p->draw);
+        snprintf(key, sizeof key, "%s_hand_ms", p->name);
+        times_add_json(&json, key, &p->hand);
         snprintf(key, sizeof key, "%s_processors_ms", p->name);
         times_add_json(&json, key, &p->processors);
     }
@@ -338,6 +343,7 @@ static int print_text(const tool_io *io, explore_bench *b)
                 (double)p->frames / p->seconds, p->way, p->seconds, (long long)p->waits);
         times_print(io->out, "update", &p->update);
         times_print(io->out, "draw", &p->draw);
+        times_print(io->out, "hand", &p->hand);
         times_print(io->out, "processors", &p->processors);
     }
     if (b->settings->flight > 0)
@@ -415,7 +421,8 @@ const tool_verb verb_bench_explore = {
         "km. Reports how long it took until the first picture, until there was ground to stand on "
         "and until all detail was there, at the start and after the jump, and for each "
         "pace the frames, the way, and the steps that were lost because their ground had "
-        "not grown. With --rate every frame is as far from the last as at so many a second, so "
+        "not grown; hand is this processor's part of a draw. With --rate every frame is as far "
+        "from the last as at so many a second, so "
         "that "
         "what processors have to do is the same on a machine that is busy. With --flight it flies "
         "on, two kilometres from one frame to the next, and "

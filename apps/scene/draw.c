@@ -139,6 +139,8 @@ static loam_result draw_trees(scene *s, const drawing *shot)
     drawing_use(s, shot, program);
     drawing_set_climate(s, shot, program);
     gl_set1(s->g, program, "snow_cover", shot->weather.snow);
+    gl_set_texture(s->g, program, "leaf_map", 13, GL_TEXTURE_2D_ARRAY,
+                   s->card.textures.names[TEXTURE_LEAVES]);
     set_pixel(s, shot, program);
     set_depth(s->g, GL_LESS, true);
     const loam_result result = trees_draw(s->trees, shot->from, &shot->frame, program, &count);

@@ -206,7 +206,7 @@ static const look looks[MATERIALS] = {
     [MATERIAL_GRAVEL] = {4, pebbles, {0x36332d, 0x3d382f}, {0x7c7970, 0xa39a88}, 1.2f, 0.75f},
     [MATERIAL_SOIL] = {4, soil, {0x33261a, 0x3a2e1e}, {0x71583c, 0x82694a}, 1.0f, 0.9f},
     [MATERIAL_ICE] = {16, ice, {0x8fb0c4, 0xa5c0d0}, {0xd5e6ee, 0xe6f0f5}, 0.4f, 0.2f},
-    [MATERIAL_CANOPY] = {64, crowns, {0x0a1208, 0x0e160a}, {0x3c5224, 0x636a33}, 2.2f, 0.95f},
+    [MATERIAL_CANOPY] = {64, crowns, {0x081208, 0x0a160a}, {0x32521e, 0x50682a}, 2.2f, 0.95f},
     [MATERIAL_BROWN_ROCK] = {16, rock, {0x41372c, 0x4e4233}, {0x8f7f68, 0xa8977c}, 1.6f, 0.8f},
 };
 

@@ -524,8 +524,16 @@ static loam_result update_climate(scene *s, const camera *from, bool ground_firs
     return result;
 }
 
+/// What is left of an update's time for its next part: a quarter at least, so that none waits for ever.
+static uint64_t time_left_us(uint64_t budget_us, uint64_t start_ns)
+{
+    const uint64_t least = budget_us / 4, used = (loam_clock_ns() - start_ns) / 1000;
+    return used + least < budget_us ? budget_us - used : least;
+}
+
 loam_result scene_update(scene *s, const camera *from, uint64_t budget_us, bool *complete)
 {
+    const uint64_t start = loam_clock_ns();
     loam_result result = LOAM_OK;
     s->page_result = LOAM_OK;
     const bool ground_first = wants_ground_first(s, from);
@@ -540,12 +548,12 @@ loam_result scene_update(scene *s, const camera *from, uint64_t budget_us, bool 
     {
         const float turn = (float)(from->azimuth * 0.017453292519943295);
         const loam_land_viewer viewer = {from->x, from->z, sinf(turn), cosf(turn)};
-        result = loam_land_world_update(s->world, viewer, budget_us, complete);
+        result = loam_land_world_update(s->world, viewer, time_left_us(budget_us, start), complete);
     }
     if (result == LOAM_OK && s->body != NULL)
     {
         bool whole = true;
-        result = body_update(s->body, from, budget_us, &whole);
+        result = body_update(s->body, from, time_left_us(budget_us, start), &whole);
         if (complete != NULL)
         {
             *complete = *complete && whole;
@@ -554,7 +562,8 @@ loam_result scene_update(scene *s, const camera *from, uint64_t budget_us, bool 
     if (result == LOAM_OK && s->def.things)
     {
         bool whole = false;
-        result = ground_first ? LOAM_OK : update_trees(s, from, budget_us, &whole);
+        result = ground_first ? LOAM_OK
+                              : update_trees(s, from, time_left_us(budget_us, start), &whole);
         if (complete != NULL)
         {
             *complete = *complete && whole;

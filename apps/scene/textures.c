@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "scene/textures.h"
 
+#include "scene/leaf_texture.h"
 #include "scene/materials.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum
 {
@@ -12,7 +14,8 @@ enum
     CLOUD_SIDE = 64,
     COARSE_NOISE_SIDE = 32,
     COARSE_CLOUD_SIDE = 8,
-    PARTS = MATERIALS + 2, // materials, noise, clouds
+    FIRST_LEAF = MATERIALS + 2,
+    PARTS = FIRST_LEAF + LEAF_KINDS, // materials, noise, clouds, leaves
 };
 
 // ---- sizes --------------------------------------------------------------------------------------
@@ -30,12 +33,14 @@ static int32_t sizes_of(const texture_set *set, int32_t side)
 /// One size of a kind, without its texels.
 static texture_texels shape_of(const texture_set *set, texture_kind kind, int32_t size)
 {
-    const int32_t sides[TEXTURE_KINDS] = {set->side, set->side, set->noise_side, set->cloud_side};
+    const int32_t sides[TEXTURE_KINDS] = {set->side, set->side, set->noise_side, set->cloud_side,
+                                          set->leaf_side};
     const int32_t side = sides[kind] >> size;
     return (texture_texels){.side = side,
-                            .layers = kind == TEXTURE_CLOUDS  ? side
-                                      : kind == TEXTURE_NOISE ? 1
-                                                              : MATERIALS,
+                            .layers = kind == TEXTURE_CLOUDS   ? side
+                                      : kind == TEXTURE_NOISE  ? 1
+                                      : kind == TEXTURE_LEAVES ? LEAF_KINDS
+                                                               : MATERIALS,
                             .sizes = sizes_of(set, sides[kind]),
                             .layer_bytes = (size_t)side * (size_t)side *
                                            (kind == TEXTURE_CLOUDS ? 1 : 4)};
@@ -55,7 +60,8 @@ static size_t offset_of(const texture_set *set, texture_kind kind, int32_t size)
 
 static uint8_t *texels_of(const texture_set *set, texture_kind kind, int32_t size)
 {
-    uint8_t *const all[TEXTURE_KINDS] = {set->colours, set->bumps, set->noise, set->clouds};
+    uint8_t *const all[TEXTURE_KINDS] = {set->colours, set->bumps, set->noise, set->clouds,
+                                         set->leaves};
     return all[kind] + offset_of(set, kind, size);
 }
 
@@ -129,6 +135,7 @@ static loam_result allocate(texture_set sides, texture_set *out)
     out->bumps = texels[TEXTURE_BUMPS];
     out->noise = texels[TEXTURE_NOISE];
     out->clouds = texels[TEXTURE_CLOUDS];
+    out->leaves = texels[TEXTURE_LEAVES];
     if (!ok)
     {
         texture_set_destroy(out);
@@ -152,6 +159,12 @@ static void fill_part(texture_set *set, int64_t part)
         material_noise(set->noise_side, set->noise);
         shrink_layer(set, TEXTURE_NOISE, 0);
     }
+    else if (part >= FIRST_LEAF)
+    {
+        const int32_t kind = (int32_t)part - FIRST_LEAF;
+        leaf_texture_fill((leaf_kind)kind, set->leaves + (size_t)kind * LEAF_SIDE * LEAF_SIDE * 4);
+        shrink_layer(set, TEXTURE_LEAVES, kind);
+    }
     else if (set->cloud_side > 1)
     {
         material_clouds(set->cloud_side, set->clouds);
@@ -172,6 +185,7 @@ static texture_set sides_of(int32_t side, bool clouds)
     return (texture_set){.side = side,
                          .noise_side = NOISE_SIDE,
                          .cloud_side = clouds ? CLOUD_SIDE : 1,
+                         .leaf_side = LEAF_SIDE,
                          .is_whole = true};
 }
 
@@ -187,8 +201,10 @@ loam_result texture_set_create(int32_t side, bool clouds, loam_jobs *jobs, textu
 
 loam_result texture_set_create_coarse(bool clouds, texture_set *out)
 {
-    const texture_set sides = {
-        .side = 1, .noise_side = COARSE_NOISE_SIDE, .cloud_side = clouds ? COARSE_CLOUD_SIDE : 1};
+    const texture_set sides = {.side = 1,
+                               .noise_side = COARSE_NOISE_SIDE,
+                               .cloud_side = clouds ? COARSE_CLOUD_SIDE : 1,
+                               .leaf_side = 1};
     const loam_result result = allocate(sides, out);
     for (int32_t i = 0; i < MATERIALS && result == LOAM_OK; i++)
     {
@@ -196,7 +212,8 @@ loam_result texture_set_create_coarse(bool clouds, texture_set *out)
     }
     if (result == LOAM_OK)
     {
-        fill_some(out, MATERIALS, PARTS);
+        fill_some(out, MATERIALS, FIRST_LEAF);
+        memset(out->leaves, 128, (size_t)4 * LEAF_KINDS);
     }
     return result;
 }
@@ -207,6 +224,7 @@ void texture_set_destroy(texture_set *set)
     free(set->bumps);
     free(set->noise);
     free(set->clouds);
+    free(set->leaves);
     *set = (texture_set){0};
 }
 

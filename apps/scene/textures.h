@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The textures of a scene in memory: materials, noise, clouds. They take seconds to make, so there are coarse ones for
+// The textures of a scene in memory: materials, noise, clouds, leaves. They take seconds to make, so there are coarse ones for
 // the first pictures, and a maker that makes the whole ones by jobs meanwhile. Knows no OpenGL.
 #ifndef LOAM_SCENE_TEXTURES_H
 #define LOAM_SCENE_TEXTURES_H
@@ -12,6 +12,7 @@ typedef enum texture_kind
     TEXTURE_BUMPS,
     TEXTURE_NOISE,  // material_noise
     TEXTURE_CLOUDS, // material_clouds, a volume
+    TEXTURE_LEAVES, // of all kinds: leaf_texture_fill
     TEXTURE_KINDS,
 } texture_kind;
 
@@ -19,9 +20,9 @@ typedef enum texture_kind
 /// layers of one come those of half its side.
 typedef struct texture_set
 {
-    int32_t side, noise_side, cloud_side; // texels; cloud_side 1: no clouds
+    int32_t side, noise_side, cloud_side, leaf_side; // texels; cloud_side 1: no clouds
     bool is_whole;
-    uint8_t *colours, *bumps, *noise, *clouds;
+    uint8_t *colours, *bumps, *noise, *clouds, *leaves;
 } texture_set;
 
 /// One size of a texture.

@@ -2,7 +2,6 @@
 #include "scene/trees.h"
 
 #include "gl/program.h"
-#include "gl/texture.h"
 #include "scene/leaf_texture.h"
 #include "scene/tree_forms.h"
 #include "scene/tree_mesh.h"
@@ -81,7 +80,7 @@ struct trees
     bool has_regions;
     int32_t made; // shapes
     shape_on_card near[SHAPES], far[SHAPES];
-    GLuint instances, leaves; // leaves: a texture of their kinds
+    GLuint instances;
     candidate *candidates;
     instance *sorted;
     size_t count, room;
@@ -231,25 +230,6 @@ static loam_result make_shape(trees *t)
 
 // ---- making ---------------------------------------------------------------------------------------
 
-static loam_result make_leaves(trees *t)
-{
-    const size_t size = (size_t)LEAF_SIDE * LEAF_SIDE * 4;
-    const gl_texture_def def = {GL_TEXTURE_2D_ARRAY, GL_RGBA8, LEAF_SIDE, LEAF_SIDE,
-                                LEAF_KINDS,          true,     true,      false};
-    uint8_t *const texels = malloc(LEAF_KINDS * size);
-    if (texels == NULL)
-    {
-        return loam_fail(LOAM_OUT_OF_MEMORY, "out of memory for leaves");
-    }
-    for (int32_t i = 0; i < LEAF_KINDS; i++)
-    {
-        leaf_texture_fill((leaf_kind)i, texels + (size_t)i * size);
-    }
-    t->leaves = gl_texture_create(t->g, &def, texels);
-    free(texels);
-    return LOAM_OK;
-}
-
 loam_result trees_create(const gl *g, loam_land_things *things, trees **out)
 {
     *out = NULL;
@@ -262,12 +242,6 @@ loam_result trees_create(const gl *g, loam_land_things *things, trees **out)
     t->things = things;
     g->GenBuffers(1, &t->instances);
     tree_shade_begin(g, &t->shade);
-    const loam_result result = make_leaves(t);
-    if (result != LOAM_OK)
-    {
-        trees_destroy(t, false);
-        return result;
-    }
     *out = t;
     return LOAM_OK;
 }
@@ -295,7 +269,6 @@ void trees_destroy(trees *t, bool lost)
     if (!lost)
     {
         t->g->DeleteBuffers(1, &t->instances);
-        t->g->DeleteTextures(1, &t->leaves);
     }
     free(t->pages.pages);
     free(t->candidates);
@@ -602,7 +575,6 @@ loam_result trees_draw(trees *t, const camera *from, const camera_frame *frame, 
     g->BindBuffer(GL_ARRAY_BUFFER, t->instances);
     g->BufferData(GL_ARRAY_BUFFER, (GLsizeiptr)(first[2 * SHAPES] * sizeof *t->sorted), t->sorted,
                   GL_STREAM_DRAW);
-    gl_set_texture(g, program, "leaf_map", 13, GL_TEXTURE_2D_ARRAY, t->leaves);
     for (int32_t i = 0; i < 2 * SHAPES; i++)
     {
         if (first[i + 1] > first[i])

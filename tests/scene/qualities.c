@@ -148,8 +148,8 @@ static void test_textures_come_in_parts(void)
     def.gradual = true;
     def.jobs = jobs;
     def.quality = QUALITY_LOW;
+    def.things = true;
     CHECK_OK(scene_create(&def, &counting, &made));
-    shrunk = 0;
     for (int32_t i = 0; i < 2; i++)
     {
         const int64_t side = quality_of(wanted[i]).texture;
