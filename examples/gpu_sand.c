@@ -12,7 +12,7 @@ enum
 {
     W = 64,
     H = 24,
-    STEPS = 120
+    STEPS = 60
 };
 
 /// Writes a rectangle of one material, "air" to dig.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Loam, gpu: noise and tiles on a graphics processor, by Vulkan, with the bits that the processor gives.
+// Loam, gpu: noise, tiles and fluids on a graphics processor, by Vulkan, with the bits that the processor gives.
 //
 // Part of loam-gpu, which is there where Vulkan's headers and glslc were when Loam was built. Vulkan itself is
 // looked for when it is needed: programs start without it, and are told in words that there is none.

@@ -599,7 +599,8 @@ static void count(loam_gpu_life *life)
 static loam_result run_steps(loam_gpu_life *life, int32_t steps)
 {
     loam_gpu *const gpu = life->gpu;
-    loam_result result = loam_gpu_begin(gpu);
+    loam_result result = loam_gpu_buffer_need(gpu, &life->staging, sizeof life->counted, true);
+    result = result == LOAM_OK ? loam_gpu_begin(gpu) : result;
     if (result != LOAM_OK)
     {
         return result;

@@ -335,6 +335,21 @@ static void test_writing_is_an_edit(void)
     CHECK(moved > 0);
 }
 
+/// What follows beside what was written, when the device has gone on without being asked.
+static void test_what_stood_on_it_comes_loose(void)
+{
+    calm(LOAM_TILES_VERSION);
+    open_both(3, (loam_tile_pos){0, 20000}, 0, NULL);
+    edit_both(0, 20000, 3, TILE_STONE);
+    edit_both(0, 20007, 3, TILE_SAND);
+    step_world(5);
+    CHECK_OK(loam_gpu_life_step(life, 5));
+    edit_both(0, 20003, 0, LOAM_AIR);
+    step_both(1);
+    CHECK(moved + converted > 0);
+    step_both(10);
+}
+
 /// What lies still for long is left alone, and goes on when something changes beside it.
 static void test_sleepers_wake_up(void)
 {
@@ -492,6 +507,7 @@ int main(void)
     RUN(test_every_place_is_equal);
     RUN(test_other_fluids_are_equal);
     RUN(test_writing_is_an_edit);
+    RUN(test_what_stood_on_it_comes_loose);
     RUN(test_sleepers_wake_up);
     RUN(test_the_border_lies_still);
     RUN(test_nothing_is_between_steps);

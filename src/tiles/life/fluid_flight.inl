@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Acid has a velocity, four bits an axis of its variant (Dubsky 2024, 2.3): it falls faster and faster, splashes,
 // rolls on what it cannot eat, and eats what it can. Lying still it has none, so that a puddle that has nothing to eat
-// and nowhere to go falls asleep. C and GLSL read this one file; macros are those of fluid_effects.inl, and RELATION,
-// RELATION_AT and HARDNESS(block).
+// and nowhere to go falls asleep. C and GLSL read this one file; what it asks for is that of fluid_effects.inl, and
+// RELATION(dx, dy), HARDNESS(block), fluid_mix, fluid_go and loam_fluids_sleep.
 
 #define FLIGHT_MAX_SPEED 7
 #define FLIGHT_KICK 5 // what it starts to roll with

@@ -57,13 +57,14 @@
 
 // Orders of four things, all of them.
 #define FLUID_ORDER_COUNT 24
+// clang-format off
 #define FLUID_ORDERS(ORDER) \
-    ORDER(0, 1, 2, 3) \
-    ORDER(0, 1, 3, 2) ORDER(0, 2, 1, 3) ORDER(0, 2, 3, 1) ORDER(0, 3, 1, 2) ORDER(0, 3, 2, 1) \
-        ORDER(1, 0, 2, 3) ORDER(1, 0, 3, 2) ORDER(1, 2, 0, 3) ORDER(1, 2, 3, 0) ORDER(1, 3, 0, 2) \
-            ORDER(1, 3, 2, 0) ORDER(2, 0, 1, 3) ORDER(2, 0, 3, 1) ORDER(2, 1, 0, 3) \
-                ORDER(2, 1, 3, 0) ORDER(2, 3, 0, 1) ORDER(2, 3, 1, 0) ORDER(3, 0, 1, 2) \
-                    ORDER(3, 0, 2, 1) ORDER(3, 1, 0, 2) ORDER(3, 1, 2, 0) ORDER(3, 2, 0, 1) \
-                        ORDER(3, 2, 1, 0)
+    ORDER(0, 1, 2, 3) ORDER(0, 1, 3, 2) ORDER(0, 2, 1, 3) ORDER(0, 2, 3, 1) \
+    ORDER(0, 3, 1, 2) ORDER(0, 3, 2, 1) ORDER(1, 0, 2, 3) ORDER(1, 0, 3, 2) \
+    ORDER(1, 2, 0, 3) ORDER(1, 2, 3, 0) ORDER(1, 3, 0, 2) ORDER(1, 3, 2, 0) \
+    ORDER(2, 0, 1, 3) ORDER(2, 0, 3, 1) ORDER(2, 1, 0, 3) ORDER(2, 1, 3, 0) \
+    ORDER(2, 3, 0, 1) ORDER(2, 3, 1, 0) ORDER(3, 0, 1, 2) ORDER(3, 0, 2, 1) \
+    ORDER(3, 1, 0, 2) ORDER(3, 1, 2, 0) ORDER(3, 2, 0, 1) ORDER(3, 2, 1, 0)
+// clang-format on
 
 #endif
