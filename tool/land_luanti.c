@@ -78,8 +78,8 @@ static loam_result write_world(luanti_work *work, const tool_io *io)
         return result;
     }
     result = volume_choose(&settings->choice, &work->grower.inside,
-                           loam_land_seed(work->grower.land),
-                           loam_volume_land(work->grower.land), &work->recipe);
+                           loam_land_seed(work->grower.land), loam_volume_land(work->grower.land),
+                           &work->recipe);
     result = result == LOAM_OK ? loam_volume_create(&work->recipe.def, &work->volume) : result;
     result = result == LOAM_OK ? grow_things(work) : result;
     def = make_def(work);
