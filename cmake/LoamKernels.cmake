@@ -11,8 +11,11 @@ if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$")
     # their size (its bug 54412); the assembler turns these moves into unaligned ones.
     set(loam_moves "$<$<AND:$<BOOL:${MINGW}>,$<C_COMPILER_ID:GNU>>:-Wa,-muse-unaligned-vector-move>")
     set(loam_kernel_sets scalar sse2 avx2 avx512)
-    set(loam_kernel_flags_avx2 "-mavx2;${loam_moves}")
-    set(loam_kernel_flags_avx512 "-mavx512f;-mavx512bw;-mavx512dq;-mavx512vl;${loam_moves}")
+    # gcc 12 takes registers of MMX for halves of vectors, and then long doubles of the caller are lost.
+    set(loam_kernel_flags_scalar "-mno-mmx")
+    set(loam_kernel_flags_sse2 "-mno-mmx")
+    set(loam_kernel_flags_avx2 "-mno-mmx;-mavx2;${loam_moves}")
+    set(loam_kernel_flags_avx512 "-mno-mmx;-mavx512f;-mavx512bw;-mavx512dq;-mavx512vl;${loam_moves}")
 elseif(CMAKE_SYSTEM_PROCESSOR MATCHES "^(aarch64|arm64)$")
     set(loam_kernel_sets scalar neon)
 elseif(CMAKE_SYSTEM_PROCESSOR MATCHES "^wasm32$")

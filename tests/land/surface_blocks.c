@@ -562,6 +562,7 @@ static void test_reasons_cross_threads(void)
     float *height = malloc((size_t)(area.w * area.h) * sizeof *height);
     const loam_land_samples samples = {.height = height};
     CHECK_OK(loam_land_surface_fill(fixture.surface, area, &samples));
+    loam_spares_drop(fixture.surface->spares); // so that memory is asked for
     memory.fails = true;
     (void)loam_fail(LOAM_OK, "something older");
     CHECK_INT(loam_land_surface_fill(fixture.surface, area, &samples), LOAM_OUT_OF_MEMORY);

@@ -249,8 +249,17 @@ static void test_every_way_gives_the_same_bits(void)
     }
 }
 
+// Registers of MMX are those of x87: who touches one and does not say so leaves long doubles to its caller that are no
+// numbers any more, and printf to Windows.
+static void test_long_doubles_work_afterwards(void)
+{
+    volatile long double one = 1, three = 3;
+    CHECK_RANGE((double)(one / three * three), 0.999, 1.001);
+}
+
 int main(void)
 {
     RUN(test_every_way_gives_the_same_bits);
+    RUN(test_long_doubles_work_afterwards);
     return CHECK_DONE();
 }
