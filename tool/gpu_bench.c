@@ -223,6 +223,6 @@ const tool_verb verb_gpu_bench = {
         "differs.",
     .options = bench_options,
     .settings_size = sizeof(bench_settings),
-    .example = "loam gpu bench --size 1024x1024",
+    .example = "loam gpu bench --size 256x256 --ring 8 --steps 1",
     .run = run_bench,
 };

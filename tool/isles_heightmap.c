@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "interrupt.h"
 #include "isles.h"
 
 #include <stdio.h>
@@ -174,11 +175,30 @@ static loam_result write_about(const heightmap_work *work)
     return result;
 }
 
+/// Whether all files can be written, so that there is a whole set or none.
+static loam_result check_files(const heightmap_work *work)
+{
+    char path[PATH];
+    snprintf(path, sizeof path, "%.*s.json", (int)work->stem, work->path);
+    loam_result result = loam_file_check(work->path);
+    result = result == LOAM_OK ? loam_file_check(path) : result;
+    for (int32_t k = 0; k < splats_of(work) && result == LOAM_OK; k++)
+    {
+        result = loam_file_check(splat_path(work, k, path));
+    }
+    return result == LOAM_OK && interrupt_asked()
+               ? loam_fail(LOAM_CANCELLED, "stopped; nothing was written")
+               : result;
+}
+
+/// Once begun it goes on to the end, whatever signals come: it is soon over.
 static loam_result write_all(heightmap_work *work)
 {
     find_range(work);
-    loam_result result = write_rows(work, work->path, work->format, work->maps.heights,
-                                    sizeof(float));
+    loam_result result = check_files(work);
+    result = result == LOAM_OK
+                 ? write_rows(work, work->path, work->format, work->maps.heights, sizeof(float))
+                 : result;
     result = result == LOAM_OK ? write_splats(work) : result;
     return result == LOAM_OK ? write_about(work) : result;
 }
@@ -212,6 +232,7 @@ static int run_heightmap(const tool_io *io, const void *context)
     {
         return tool_complain(io, &verb_isles_heightmap, result);
     }
+    const interrupt_guard before = interrupt_begin(verb_isles_heightmap.name);
     result = loam_isles_open(grower.isles, settings->slot.x, settings->slot.y, LOAM_ISLE_FLATS,
                              &work.maps);
     if (result == LOAM_OK)
@@ -219,6 +240,7 @@ static int run_heightmap(const tool_io *io, const void *context)
         work.type = &loam_isles_get_def(grower.isles)->types[work.maps.isle.type];
         result = write_all(&work);
     }
+    interrupt_end(before);
     result = result == LOAM_OK ? isles_grower_finish(&grower) : result;
     const int code = result != LOAM_OK ? tool_complain(io, &verb_isles_heightmap, result)
                                        : print(io, settings, &work);

@@ -70,6 +70,10 @@ static loam_result write_world(luanti_work *work, const tool_io *io)
 {
     const luanti_settings *const settings = work->settings;
     loam_luanti_def def = make_def(work);
+    if (settings->kinds != NULL && settings->no_things)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT, "--kinds does not go with --no-things");
+    }
     loam_result result = loam_luanti_check(&def); // sooner said than a land is begun
     result = result == LOAM_OK ? land_kinds_read(settings->kinds, &work->plan) : result;
     result = result == LOAM_OK ? land_grower_create(&settings->land, &work->grower) : result;

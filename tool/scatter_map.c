@@ -161,6 +161,12 @@ static float mask_at(void *user, int64_t x, int64_t y)
 static loam_result put_mask(map_work *work)
 {
     const char *const name = work->settings->mask_layer;
+    if (work->settings->mask == NULL &&
+        (name != NULL || work->settings->mask_at.given || work->settings->mask_scale != 1))
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT,
+                         "--mask-layer, --mask-at and --mask-scale are for --mask");
+    }
     const loam_result result = work->settings->mask != NULL ? read_mask(work) : LOAM_OK;
     int32_t count = 0;
     for (int32_t i = 0; i < work->def.layer_count && result == LOAM_OK; i++)

@@ -250,7 +250,7 @@ loam_result loam_json_int(const loam_json_place *place, const cJSON *item, doubl
     const double value = cJSON_GetNumberValue(item);
     if (!(value >= low && value <= high && floor(value) == value))
     {
-        return loam_json_refuse(place, item, "a whole number from %.9g to %.9g", low, high);
+        return loam_json_refuse(place, item, "a whole number from %.10g to %.10g", low, high);
     }
     *out = (int32_t)value;
     return LOAM_OK;

@@ -249,12 +249,12 @@ loam_tile_area loam_gpu_life_area(const loam_gpu_life *life)
 
 static loam_result check_def(const loam_gpu *gpu, const loam_gpu_life_def *def)
 {
-    const int64_t end = LOAM_TILE_END / LOAM_CHUNK_SIDE, chunks = INT64_C(1) << def->ring_log2 % 8;
     if (def->ring_log2 < LOAM_MIN_RING_LOG2 || def->ring_log2 > LOAM_MAX_RING_LOG2)
     {
         return loam_fail(LOAM_BAD_ARGUMENT, "gpu life: ring_log2 is %d; must be %d to %d",
                          (int)def->ring_log2, LOAM_MIN_RING_LOG2, LOAM_MAX_RING_LOG2);
     }
+    const int64_t end = LOAM_TILE_END / LOAM_CHUNK_SIDE, chunks = INT64_C(1) << def->ring_log2;
     if (def->lowest.x < -end || def->lowest.x > end - chunks || def->lowest.y < -end ||
         def->lowest.y > end - chunks)
     {

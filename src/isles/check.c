@@ -37,7 +37,7 @@ static loam_result check_name(const owner *of, const char *name)
     {
         return LOAM_OK;
     }
-    return loam_fail(LOAM_BAD_ARGUMENT, "%sa name must have 1 to %d characters", of->words,
+    return loam_fail(LOAM_BAD_ARGUMENT, "%sa name must have 1 to %d bytes", of->words,
                      LOAM_ISLE_MAX_NAME);
 }
 

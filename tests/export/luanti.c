@@ -322,6 +322,29 @@ static void test_a_wood_has_trees(void)
     free(in);
 }
 
+// Players begin on the ground under the open sky, not in a trunk.
+static void test_players_begin_in_the_open(void)
+{
+    for (int64_t i = 0; i < check_cases(12, 3); i++)
+    {
+        loam_luanti_def def = small_def("start");
+        loam_luanti_figures figures;
+        def.x += 7 * i;
+        def.z -= 160;
+        nodes *const in = read_new(&def, &figures);
+        const int32_t *const start = figures.start;
+        CHECK(passage(in, at(start[0], start[1] - 1, start[2])) == 0);
+        for (int32_t y = start[1]; y < HIGH; y++)
+        {
+            const int32_t node = at(start[0], y, start[2]);
+            CHECK_REPORT(in->name[node] < 0 || passage(in, node) == 2,
+                         "%s is %d above the start of place %d", in->names[in->name[node]],
+                         (int)(y - start[1]), (int)i);
+        }
+        free(in);
+    }
+}
+
 // A node is the same whatever part was asked for, though units begin elsewhere.
 static void test_a_larger_part_has_the_same_nodes(void)
 {
@@ -493,6 +516,7 @@ int main(void)
     RUN_SERIAL(test_nodes_are_those_of_the_volume);
     RUN_SERIAL(test_light_fits_its_neighbours);
     RUN_SERIAL(test_a_wood_has_trees);
+    RUN_SERIAL(test_players_begin_in_the_open);
     RUN_SERIAL(test_a_larger_part_has_the_same_nodes);
     RUN(test_threads_do_not_matter);
     RUN_SERIAL(test_what_is_refused);

@@ -39,8 +39,8 @@ static void test_bad_seas_are_refused(void)
 
 static void test_bad_types_are_refused(void)
 {
-    REFUSES(memset(type->name, 'a', sizeof type->name), "a name must have 1 to 31 characters");
-    REFUSES(type->name[0] = '\0', "a name must have 1 to 31 characters");
+    REFUSES(memset(type->name, 'a', sizeof type->name), "a name must have 1 to 31 bytes");
+    REFUSES(type->name[0] = '\0', "a name must have 1 to 31 bytes");
     REFUSES(memset(type->suffix, 'a', sizeof type->suffix), "suffix must have 0 to 15 characters");
     // As large as a slot has room for, and a metre more.
     REFUSES(type->radius.high = 1009.0f,
@@ -56,7 +56,7 @@ static void test_bad_types_are_refused(void)
     REFUSES(strcpy(type->terrains[2].name, "sand"),
             "type tropical: two terrains are called sand; must be one");
     REFUSES(type->name_count = 129, "name_count is 129; must be 0 to 128");
-    REFUSES(type->name_count = 1, "type tropical: names[0]: a name must have 1 to 31 characters");
+    REFUSES(type->name_count = 1, "type tropical: names[0]: a name must have 1 to 31 bytes");
     REFUSES((type->name_count = 1, strcpy(type->names[0], "Port\nRoyal")),
             "names[0]: a name must be UTF-8 without control characters");
     REFUSES((type->name_count = 1, strcpy(type->names[0], "\xc3")), "must be UTF-8");

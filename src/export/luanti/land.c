@@ -23,6 +23,8 @@ enum
     ABOVE_GROUND = 384,          // m that pillars, arches and trees rise, at most
     ABOVE_VOXELS = 48,           // nodes for trees above the highest voxel
     LOWEST = -30000,             // nodes of a world
+    START_REACH = 24,            // nodes around the start where a better one is looked for
+    START_STEP = 6, // nodes that it may be higher or lower than the ground was said to be
 };
 
 /// What grows in one unit.
@@ -31,6 +33,8 @@ typedef struct unit_work
     luanti_blob *blobs;
     int32_t count, room;
     int64_t things;
+    bool has_start;
+    int32_t start[3];
     loam_result result;
     char message[256];
 } unit_work;
@@ -175,6 +179,43 @@ static void furnish_unit(const land_work *work, luanti_unit *unit, unit_work *ou
     }
 }
 
+/// The node above the highest ground of a column, if there is nothing but clear nodes above it; else -1.
+static int32_t open_ground(const land_work *work, const luanti_unit *unit, int32_t i, int32_t k)
+{
+    int32_t j = unit->h - 1;
+    while (j > 0 && work->nodes[unit->content[luanti_at(unit, i, j, k)]].passage == LUANTI_CLEAR)
+    {
+        j--;
+    }
+    return loam_voxel_is_solid(unit->content[luanti_at(unit, i, j, k)]) ? j + 1 : -1;
+}
+
+/// Where players begin, if that lies in the unit: the place as it was chosen by samples of the ground, or the nearest
+/// one around it that is open to the sky; not in a rock that stands there, nor in a trunk.
+static void find_start(const land_work *work, const luanti_unit *unit, unit_work *out)
+{
+    const int32_t *const wanted = work->figures.start;
+    const int64_t x = work->def->x + wanted[0] - unit->x, z = work->def->z + wanted[2] - unit->z;
+    out->has_start = x >= LUANTI_MARGIN && x < LUANTI_MARGIN + LOAM_LUANTI_UNIT &&
+                     z >= LUANTI_MARGIN && z < LUANTI_MARGIN + LOAM_LUANTI_UNIT;
+    int32_t nearest = INT32_MAX;
+    for (int32_t n = 0; n < (2 * START_REACH + 1) * (2 * START_REACH + 1) && out->has_start; n++)
+    {
+        const int32_t dx = n % (2 * START_REACH + 1) - START_REACH,
+                      dz = n / (2 * START_REACH + 1) - START_REACH;
+        const int32_t j = open_ground(work, unit, (int32_t)x + dx, (int32_t)z + dz);
+        const int32_t y = unit->y + j, off = dx * dx + dz * dz;
+        if (j >= 0 && off < nearest && y >= wanted[1] - START_STEP && y <= wanted[1] + START_STEP)
+        {
+            nearest = off;
+            out->start[0] = wanted[0] + dx;
+            out->start[1] = y;
+            out->start[2] = wanted[2] + dz;
+        }
+    }
+    out->has_start = out->has_start && nearest < INT32_MAX;
+}
+
 static bool is_empty(const luanti_unit *unit, const int32_t corner[3])
 {
     for (int32_t n = 0; n < LUANTI_BLOCK * LUANTI_BLOCK; n++)
@@ -243,6 +284,7 @@ static void make_unit(const land_work *work, int32_t column, unit_work *out)
     if (out->result == LOAM_OK)
     {
         furnish_unit(work, &unit, out);
+        find_start(work, &unit, out);
         out->result = loam_luanti_shine(work->nodes, &unit);
     }
     out->result = out->result == LOAM_OK ? pack_unit(work, &unit, column, out) : out->result;
@@ -322,6 +364,10 @@ static loam_result keep_unit(land_work *work, unit_work *unit)
         result = loam_fail(result, "%s", unit->message);
     }
     work->figures.things += unit->things;
+    for (int32_t i = 0; i < 3 && unit->has_start; i++)
+    {
+        work->figures.start[i] = unit->start[i];
+    }
     for (int32_t i = 0; i < unit->count; i++)
     {
         luanti_blob *const blob = &unit->blobs[i];
