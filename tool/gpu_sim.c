@@ -266,6 +266,6 @@ const tool_verb verb_gpu_sim = {
                "tiles on every device, and on the processor, which --check asks.",
     .options = sim_options,
     .settings_size = sizeof(sim_settings),
-    .example = "loam gpu sim --seed 3 --ring 16 --steps 1000 -o ring.png",
+    .example = "loam gpu sim --seed 3 --ring 8 --steps 20 -o ring.png",
     .run = run_sim,
 };
