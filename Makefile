@@ -12,7 +12,7 @@ TESTS_AT_ONCE ?= $(shell expr $(JOBS) + 1)
 STEADY := $(shell setarch -R true 2>/dev/null && echo setarch -R)
 
 .DEFAULT_GOAL := help
-.PHONY: help build run test check viewers web serve webtest bench asan tsan fuzz soak portable clips format lint install clean
+.PHONY: help build package run test check viewers web serve webtest bench asan tsan fuzz soak portable clips format lint install clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -100,6 +100,12 @@ lint: ## look for mistakes without running anything
 
 install: build ## headers, libraries, tool, man page to PREFIX (/usr/local)
 	@cmake --install build --prefix $(PREFIX)
+
+package: ## what is installed as a package of Debian and as an archive, in build/packages
+	@scripts/packages build package
+	@$(MAKE) --no-print-directory build
+	@cmake --build --preset release --target package
+	@ls build/packages/*.deb build/packages/*.tar.gz
 
 clean: ## everything that was built or drawn
 	@rm -rf build build-* out

@@ -61,6 +61,12 @@ if(LOAM_TOOL)
 
     # The tool describes itself, so that its help, its man page and its completion cannot disagree.
     install(TARGETS loam_exe)
+    if(LOAM_HAS_WINDOW)
+        install(FILES ${PROJECT_SOURCE_DIR}/apps/desktop/loam.desktop
+            DESTINATION ${CMAKE_INSTALL_DATADIR}/applications)
+        install(FILES ${PROJECT_SOURCE_DIR}/apps/desktop/loam.svg
+            DESTINATION ${CMAKE_INSTALL_DATADIR}/icons/hicolor/scalable/apps)
+    endif()
     function(loam_tool_text option file destination)
         add_custom_command(OUTPUT ${PROJECT_BINARY_DIR}/${file}
             COMMAND loam_exe help ${option} > ${PROJECT_BINARY_DIR}/${file}
