@@ -16,6 +16,7 @@ typedef enum app_screen_id
 {
     SCREEN_TITLE,
     SCREEN_NEW_WORLD,
+    SCREEN_SHAPE, // what a new world is made of, by knobs
     SCREEN_LOAD_WORLD,
     SCREEN_SETTINGS,
     SCREEN_KEYS,
@@ -95,13 +96,22 @@ typedef struct app_selection
     char stamp[LOAM_MAX_NAME + 1]; // that is to be pasted; "": the clipboard
 } app_selection;
 
+/// Whose definitions a new world has.
+typedef enum app_defs_from
+{
+    APP_DEFS_BUILT_IN,
+    APP_DEFS_FILE,
+    APP_DEFS_SHAPED, // by the knobs of SCREEN_SHAPE
+} app_defs_from;
+
 /// What is being filled in for a new world.
 typedef struct app_new_world
 {
     char name[PLAY_MAX_WORLD_NAME], seed[64], defs[PLAY_MAX_PATH];
-    int32_t ring;  // above LOAM_MIN_RING_LOG2
-    bool own_defs; // those of the file `defs`
+    int32_t ring;            // above LOAM_MIN_RING_LOG2
+    app_defs_from defs_from; // a file is the one of `defs`
     bool limited;
+    bool away;       // in SCREEN_SHAPE: what was filled in stays
     char error[512]; // what is wrong with it; "" if nothing is known to be
 } app_new_world;
 
@@ -121,6 +131,7 @@ typedef struct app_load_world
 
 typedef struct backdrop backdrop;             // the world behind the menus
 typedef struct explored explored;             // the map
+typedef struct shaping shaping;               // a new world that is shaped by knobs
 typedef struct ingame ingame;                 // what the parts of the game's screen remember
 typedef struct app_clip app_clip;             // a film that is being recorded
 typedef struct app_world_list app_world_list; // of the load screen
@@ -145,6 +156,7 @@ struct app
     char focus_told[64]; // the last one that the log was told of
     app_new_world new_world;
     app_load_world load_world;
+    shaping *shaping; // NULL: nothing was shaped
 
     // the world
     session *s;   // NULL at the title

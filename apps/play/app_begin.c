@@ -3,6 +3,7 @@
 #include "play/backdrop.h"
 #include "play/clip.h"
 #include "play/ingame.h"
+#include "play/shaping.h"
 #include "play/world_view.h"
 #include "play/worlds.h"
 
@@ -22,6 +23,7 @@ loam_result app_begin(app *a, int32_t threads)
 void app_end(app *a)
 {
     clip_destroy(a->clip);
+    shaping_destroy(a, a->shaping);
     if (app_world_is_open(a))
     {
         ingame_leave(a);

@@ -121,6 +121,7 @@ loam_result play_folders_find(play_folders *out)
     result = result == LOAM_OK ? make_in(out->home, "pictures", out->pictures) : result;
     result = result == LOAM_OK ? make_in(out->home, "clips", out->clips) : result;
     result = result == LOAM_OK ? make_in(out->home, "replays", out->replays) : result;
+    result = result == LOAM_OK ? make_in(out->home, "definitions", out->definitions) : result;
     snprintf(out->settings, sizeof out->settings, "%.*s/settings.json", MAX_HOME, out->home);
     if (result == LOAM_OK && access(out->worlds, W_OK | X_OK) != 0)
     {

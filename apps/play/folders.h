@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where the player's things are: worlds, settings, pictures, clips, replays. In $LOAM_HOME, else in
+// Where the player's things are: worlds, settings, pictures, clips, replays, definitions. In $LOAM_HOME, else in
 // $XDG_DATA_HOME/loam, else in ~/.local/share/loam.
 #ifndef LOAM_PLAY_FOLDERS_H
 #define LOAM_PLAY_FOLDERS_H
@@ -15,7 +15,7 @@ enum
 typedef struct play_folders
 {
     char home[PLAY_MAX_PATH], worlds[PLAY_MAX_PATH], pictures[PLAY_MAX_PATH], clips[PLAY_MAX_PATH],
-        replays[PLAY_MAX_PATH];
+        replays[PLAY_MAX_PATH], definitions[PLAY_MAX_PATH];
     char settings[PLAY_MAX_PATH]; // the file
 } play_folders;
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "play/screens.h"
+#include "play/shaping.h"
 #include "play/worlds.h"
 
 #include <inttypes.h>
@@ -36,8 +37,7 @@ static void suggest_name(app *a)
     }
 }
 
-/// A seed that is easily told to a friend.
-static void throw_dice(app *a)
+void screen_new_world_throw_dice(app *a)
 {
     const uint64_t now = loam_clock_ns() ^ (uint64_t)time(NULL) << 32;
     snprintf(a->new_world.seed, sizeof a->new_world.seed, "%" PRIu32,
@@ -46,15 +46,23 @@ static void throw_dice(app *a)
 
 void screen_new_world_enter(app *a)
 {
+    if (a->new_world.away)
+    {
+        a->new_world.away = false;
+        return;
+    }
     a->new_world = (app_new_world){.ring = app_new_ring_log2(a) - LOAM_MIN_RING_LOG2,
                                    .limited = app_new_limited(a),
-                                   .own_defs = a->new_defs != NULL};
+                                   .defs_from = a->new_defs != NULL ? APP_DEFS_FILE
+                                                                    : APP_DEFS_BUILT_IN};
     if (a->new_defs != NULL)
     {
         snprintf(a->new_world.defs, sizeof a->new_world.defs, "%s", a->new_defs);
     }
     suggest_name(a);
-    throw_dice(a);
+    screen_new_world_throw_dice(a);
+    shaping_destroy(a, a->shaping);
+    a->shaping = NULL;
 }
 
 // ---- making it ----------------------------------------------------------------------------------
@@ -62,7 +70,7 @@ void screen_new_world_enter(app *a)
 static loam_result check_defs(app *a)
 {
     const app_new_world *form = &a->new_world;
-    if (!form->own_defs)
+    if (form->defs_from != APP_DEFS_FILE)
     {
         return LOAM_OK;
     }
@@ -91,12 +99,21 @@ static loam_result check_name(app *a, char path[PLAY_MAX_PATH])
     return result;
 }
 
+/// The file of definitions of the new world, "" if they are built in.
+static loam_result find_defs(app *a, char defs[PLAY_MAX_PATH])
+{
+    const app_new_world *form = &a->new_world;
+    snprintf(defs, PLAY_MAX_PATH, "%s", form->defs_from == APP_DEFS_FILE ? form->defs : "");
+    return form->defs_from == APP_DEFS_SHAPED ? shaping_write(a, a->shaping, form->name, defs)
+                                              : check_defs(a);
+}
+
 static void create(app *a)
 {
     app_new_world *form = &a->new_world;
-    char path[PLAY_MAX_PATH];
+    char path[PLAY_MAX_PATH], defs[PLAY_MAX_PATH];
     loam_result result = check_name(a, path);
-    result = result == LOAM_OK ? check_defs(a) : result;
+    result = result == LOAM_OK ? find_defs(a, defs) : result;
     if (result != LOAM_OK)
     {
         snprintf(form->error, sizeof form->error, "%s", loam_last_error());
@@ -104,7 +121,7 @@ static void create(app *a)
     }
     if (form->seed[0] == '\0')
     {
-        throw_dice(a);
+        screen_new_world_throw_dice(a);
     }
     a->settings.ring = form->ring + LOAM_MIN_RING_LOG2;
     a->settings.limited = form->limited;
@@ -113,7 +130,7 @@ static void create(app *a)
                              .create = true,
                              .seed = loam_seed_from_text(form->seed),
                              .seed_text = form->seed,
-                             .defs = form->own_defs ? form->defs : NULL,
+                             .defs = defs[0] != '\0' ? defs : NULL,
                              .ring_log2 = a->settings.ring,
                              .limited = form->limited,
                              .autosave_steps = a->settings.autosave_seconds * LOAM_STEPS_PER_SECOND,
@@ -136,7 +153,7 @@ static bool ask_seed(app *a)
     const bool thrown = ui_button(a->u, "Dice");
     if (thrown)
     {
-        throw_dice(a);
+        screen_new_world_throw_dice(a);
     }
     ui_columns(a->u, 1, NULL);
     return written || thrown;
@@ -183,14 +200,25 @@ static bool ask_mode(app *a)
 
 static bool ask_defs(app *a)
 {
-    static const char *const names[2] = {"Built in", "From a file"};
-    int32_t own = a->new_world.own_defs;
-    const bool changed = ui_choice(a->u, "Definitions", &own, names, 2);
+    static const char *const names[] = {"Built in", "From a file", "Shaped here"};
+    const bool shaped = a->shaping != NULL && a->shaping->turned;
+    int32_t from = (int32_t)a->new_world.defs_from;
+    static const float shares[2] = {4, 1};
+    ui_columns(a->u, 2, shares);
+    const bool changed = ui_choice(a->u, "Definitions", &from, names, shaped ? 3 : 2);
     ui_tooltip(a->u,
                "Materials, biomes, fluids and rules. A file of your own changes or adds some: "
                "docs/definitions.md tells how.");
-    a->new_world.own_defs = own == 1;
-    ui_enable_next(a->u, a->new_world.own_defs);
+    a->new_world.defs_from = (app_defs_from)from;
+    if (ui_button(a->u, "Shape"))
+    {
+        a->new_world.away = true;
+        app_push(a, SCREEN_SHAPE);
+    }
+    ui_tooltip(a->u,
+               "Turn hills, caves, biomes, ores, water and plants, and see what comes of it.");
+    ui_columns(a->u, 1, NULL);
+    ui_enable_next(a->u, from == APP_DEFS_FILE);
     return ui_text_field(a->u, "File", a->new_world.defs, sizeof a->new_world.defs,
                          "path of a JSON file") ||
            changed;

@@ -4,6 +4,7 @@
 const app_screen app_screens[SCREENS] = {
     [SCREEN_TITLE] = {"title", screen_title_enter, screen_title_run, true},
     [SCREEN_NEW_WORLD] = {"new world", screen_new_world_enter, screen_new_world_run, true},
+    [SCREEN_SHAPE] = {"shape", screen_shape_enter, screen_shape_run, true},
     [SCREEN_LOAD_WORLD] = {"load world", screen_load_world_enter, screen_load_world_run, true},
     [SCREEN_SETTINGS] = {"settings", NULL, screen_settings_run, true},
     [SCREEN_KEYS] = {"keys", NULL, screen_keys_run, true},

@@ -9,6 +9,8 @@ void screen_title_enter(app *a);
 void screen_title_run(app *a);
 void screen_new_world_enter(app *a);
 void screen_new_world_run(app *a);
+void screen_shape_enter(app *a);
+void screen_shape_run(app *a);
 void screen_load_world_enter(app *a);
 void screen_load_world_run(app *a);
 void screen_settings_run(app *a);
@@ -24,6 +26,9 @@ void screen_map_enter(app *a);
 void screen_map_run(app *a);
 void screen_stamps_enter(app *a);
 void screen_stamps_run(app *a);
+
+/// A seed that is easily told to a friend, for the new world.
+void screen_new_world_throw_dice(app *a);
 
 /// Of what is active, by size.
 extern const char *const screen_ring_names[APP_RINGS];

@@ -50,7 +50,7 @@ static void test_the_new_world_stands_still(void)
     }
     a->new_world.limited = !a->new_world.limited;
     check_still("the mode");
-    a->new_world.own_defs = true;
+    a->new_world.defs_from = APP_DEFS_FILE;
     check_still("a file of definitions");
     snprintf(a->new_world.error, sizeof a->new_world.error, "%s",
              "There is a world called so already: choose another name, or another folder, or "

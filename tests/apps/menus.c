@@ -4,6 +4,8 @@
 #include "check.h"
 #include "export/folder.h"
 #include "play/app.h"
+#include "play/session_inside.h"
+#include "play/shaping.h"
 #include "play/worlds.h"
 
 #include <stdlib.h>
@@ -339,7 +341,7 @@ static void test_what_cannot_be_made_is_told(void)
     press(KEY_LEFT);
     press(KEY_DOWN);
     snprintf(a->new_world.name, sizeof a->new_world.name, "Another");
-    a->new_world.own_defs = true;
+    a->new_world.defs_from = APP_DEFS_FILE;
     frame();
     press(KEY_ENTER);
     CHECK_CONTAINS(a->new_world.error, "path of a file");
@@ -360,12 +362,54 @@ static void test_new_worlds_have_the_definitions_of_the_command_line(void)
     a->new_defs = "mine.json";
     app_push(a, SCREEN_NEW_WORLD);
     frame();
-    CHECK(a->new_world.own_defs);
+    CHECK_INT(a->new_world.defs_from, APP_DEFS_FILE);
     CHECK_TEXT(a->new_world.defs, "mine.json");
     end();
 }
 
 // So are its ring and its mode, whatever the last dialog had.
+static void test_a_new_world_is_shaped_by_keys(void)
+{
+    static loam_tile_defs shaped;
+    begin();
+    app_push(a, SCREEN_NEW_WORLD);
+    frame();
+    frame();
+    write_text("Shaped");
+    press_times(KEY_DOWN, 5);
+    CHECK_TEXT(focus(), "Create");
+    press(KEY_RIGHT);
+    press(KEY_UP);
+    CHECK_TEXT(focus(), "Shape");
+    press(KEY_ENTER);
+    CHECK_INT(app_top(a), SCREEN_SHAPE);
+    frame();
+    frame();
+    CHECK_TEXT(focus(), "Knobs of");
+    press(KEY_ESCAPE);
+    CHECK_INT(app_top(a), SCREEN_NEW_WORLD);
+    CHECK_INT(a->new_world.defs_from, APP_DEFS_BUILT_IN); // nothing was turned
+    press(KEY_ENTER);
+    frame();
+    frame();
+    press(KEY_RIGHT); // another page
+    press(KEY_DOWN);
+    CHECK_TEXT(focus(), "Hill width");
+    press_times(KEY_RIGHT, 5);
+    press_times(KEY_ESCAPE, 1);
+    CHECK_INT(a->new_world.defs_from, APP_DEFS_SHAPED);
+    shaped = a->shaping->defs;
+    loam_tile_defs_init(&a->shaping->first);
+    CHECK(shaped.ground.elevation_wavelength > a->shaping->first.ground.elevation_wavelength);
+    press(KEY_DOWN);
+    press(KEY_LEFT);
+    CHECK_TEXT(focus(), "Create");
+    press(KEY_ENTER);
+    wait_for(SCREEN_GAME);
+    CHECK_U64(loam_tile_defs_hash(session_defs(a->s)), loam_tile_defs_hash(&shaped));
+    end();
+}
+
 static void test_new_worlds_are_as_the_command_line_says(void)
 {
     begin();
@@ -624,6 +668,7 @@ int main(void)
     RUN(test_a_world_gets_another_active_area);
     RUN(test_what_cannot_be_made_is_told);
     RUN(test_new_worlds_have_the_definitions_of_the_command_line);
+    RUN(test_a_new_world_is_shaped_by_keys);
     RUN(test_new_worlds_are_as_the_command_line_says);
     RUN(test_lost_definitions_are_told);
     RUN(test_a_world_that_cannot_be_opened_leads_back);
