@@ -3,6 +3,7 @@
 
 #include "field.h"
 #include "loam/defs.h"
+#include "loam/page_store.h"
 #include "loam/store.h"
 #include "place/shape.h"
 
@@ -19,6 +20,19 @@ static loam_result begin_trace(land_grower *grower)
     }
     grower->trace = trace_create();
     return grower->trace != NULL ? LOAM_OK : LOAM_OUT_OF_MEMORY;
+}
+
+static loam_result open_pages(land_grower *grower, const char *path)
+{
+    loam_page_store_def def = loam_default_page_store_def();
+    if (path == NULL)
+    {
+        return LOAM_OK;
+    }
+    def.env = grower->env;
+    def.path = path;
+    const loam_result result = loam_page_store_open(&def, &grower->pages);
+    return result == LOAM_OK ? LOAM_OK : loam_fail(result, "--pages: %s", loam_last_error());
 }
 
 const char *land_voxel_name(int32_t index)
@@ -94,6 +108,10 @@ static loam_result create_land(land_grower *grower, const land_question *questio
     {
         return result;
     }
+    if (grower->pages != NULL)
+    {
+        def.store = loam_page_store_back(grower->pages);
+    }
     def.trace = grower->trace != NULL ? trace_event : NULL;
     def.trace_user = grower->trace;
     return loam_land_create(&def, &grower->land);
@@ -107,6 +125,7 @@ loam_result land_grower_create(const land_question *question, land_grower *out)
     result = result == LOAM_OK ? check_file(question->trace) : result;
     result = result == LOAM_OK ? begin_trace(out) : result;
     result = result == LOAM_OK ? field_threads(question->threads, &out->env.jobs) : result;
+    result = result == LOAM_OK ? open_pages(out, question->pages) : result;
     result = result == LOAM_OK ? create_land(out, question) : result;
     if (result != LOAM_OK)
     {
@@ -123,6 +142,7 @@ loam_result land_grower_finish(land_grower *grower)
 void land_grower_destroy(land_grower *grower)
 {
     loam_land_destroy(grower->land);
+    loam_page_store_close(grower->pages);
     loam_jobs_destroy(grower->env.jobs);
     trace_destroy(grower->trace);
     *grower = (land_grower){0};

@@ -17,6 +17,7 @@ typedef struct land_question
     const char *trace;  // likewise
     const char *shape;  // a file that says the shape of the land, NULL for the usual one
     const char *inside; // a file that says the numbers of its inside, NULL for the usual ones
+    const char *pages;  // a file that keeps what has grown, NULL for none
     const char *world;  // a file that says seed, shape and inside, NULL if they are as above
     bool json;
 } land_question;
@@ -27,7 +28,8 @@ typedef struct land_grower
     loam_inside inside;
     loam_env env; // with the threads
     const char *trace_path;
-    trace *trace; // NULL if none is wanted
+    trace *trace;           // NULL if none is wanted
+    loam_page_store *pages; // likewise
 } land_grower;
 
 /// What the file of a land says.
@@ -103,6 +105,10 @@ void land_grower_destroy(land_grower *grower);
     CHOICE_OPTION("layer", at, land_layer_name, "LAYER", "map", "what is shown")
 
 const char *land_layer_name(int32_t index);
+
+#define LAND_PAGES_OPTION(at) \
+    FILE_OPTION("pages", at, NULL, "FILE", \
+                "keeps what has grown in this file, at most 256 MiB, to be quicker the next time")
 
 #define LAND_TRACE_OPTION(at) \
     FILE_OPTION("trace", at, ".json", "FILE", \

@@ -14,7 +14,7 @@
 typedef struct heightmap_settings
 {
     uint64_t seed;
-    const char *shape;
+    const char *shape, *pages;
     option_position at;
     int64_t size; // 0: what suits the engine
     int64_t scale;
@@ -92,8 +92,10 @@ static loam_result write_set(const tool_io *io, const heightmap_settings *settin
     progress bar;
     progress_begin(&bar, io->err, "rows", 1);
     const loam_heightmap_def def = make_def(settings, &bar);
-    const land_question question = {
-        .seed = settings->seed, .threads = settings->threads, .shape = settings->shape};
+    const land_question question = {.seed = settings->seed,
+                                    .threads = settings->threads,
+                                    .shape = settings->shape,
+                                    .pages = settings->pages};
     land_grower grower = {0};
     loam_result result = loam_heightmap_check(&def); // sooner said than a land is begun
     result = result == LOAM_OK ? land_grower_create(&question, &grower) : result;
@@ -267,6 +269,7 @@ static const char *choose_byte_order(int32_t i)
 static const tool_option heightmap_options[] = {
     LAND_SEED_OPTION(AT(seed)),
     LAND_SHAPE_OPTION(AT(shape)),
+    LAND_PAGES_OPTION(AT(pages)),
     LAND_AT_OPTION(AT(at), "the metre in the centre; x grows east, z grows north"),
     INT_OPTION(
         "size", AT(size), 2, LOAM_MAX_HEIGHTMAP_SIZE, "N", NULL,

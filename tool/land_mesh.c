@@ -520,6 +520,7 @@ static const tool_option mesh_options[] = {
     OUTPUT_OPTION(AT(land.output), NULL, "where the mesh goes: .glb, .obj or .ply",
                   .required = true),
     JSON_OPTION(AT(land.json)),
+    LAND_PAGES_OPTION(AT(land.pages)),
     LAND_TRACE_OPTION(AT(land.trace)),
     {0},
 };

@@ -218,6 +218,7 @@ static const tool_option things_options[] = {
     THREADS_OPTION(AT(land.threads), "all"),
     OUTPUT_OPTION(AT(land.output), NULL, "where the table goes: .csv or .json"),
     JSON_OPTION(AT(land.json)),
+    LAND_PAGES_OPTION(AT(land.pages)),
     LAND_TRACE_OPTION(AT(land.trace)),
     {0},
 };

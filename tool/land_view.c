@@ -342,6 +342,7 @@ static const tool_option view_options[] = {
                   "es: OpenGL ES 3.0; core: OpenGL 3.3 core; any: the first of them that there is"),
     THREADS_OPTION(AT(land.threads), "all"),
     JSON_OPTION(AT(land.json)),
+    LAND_PAGES_OPTION(AT(land.pages)),
     LAND_TRACE_OPTION(AT(land.trace)),
     {0},
 };

@@ -242,6 +242,7 @@ static const tool_option voxel_options[] = {
     OUTPUT_OPTION(AT(part.land.output), NULL,
                   "where it goes: voxels (.vox), the mesh (.glb, .obj, .ply) or a picture (.png)"),
     JSON_OPTION(AT(part.land.json)),
+    LAND_PAGES_OPTION(AT(part.land.pages)),
     LAND_TRACE_OPTION(AT(part.land.trace)),
     {0},
 };

@@ -54,6 +54,10 @@ loam_result explore_make_land(explorer *e, const loam_land_shape *shape, loam_la
     def.env = e->r.env;
     def.seed = e->seed;
     def.shape = *shape;
+    if (e->pages != NULL)
+    {
+        def.store = loam_page_store_back(e->pages);
+    }
     const loam_result result = loam_land_create(&def, land);
     return result == LOAM_OK ? make_scene(e, *land, made) : result;
 }
@@ -135,9 +139,24 @@ static loam_result check(roam *r)
     return result;
 }
 
+/// Without it all grows as if it were the first time, which is said and no more.
+static void open_pages(explorer *e)
+{
+    char path[PLAY_MAX_PATH + 16];
+    loam_page_store_def def = loam_default_page_store_def();
+    snprintf(path, sizeof path, "%s/land.pages", e->r.folders.home);
+    def.env = e->r.env;
+    def.path = path;
+    if (loam_page_store_open(&def, &e->pages) != LOAM_OK)
+    {
+        roam_log(&e->r, "pages are not kept: %s", loam_last_error());
+    }
+}
+
 static loam_result begin(roam *r)
 {
     explorer *const e = explorer_of(r);
+    open_pages(e);
     const loam_result result = places_read(e);
     begin_place(e);
     return result == LOAM_OK ? open_land(e) : result;
@@ -183,6 +202,7 @@ static void end(roam *r)
     paths_close(e);
     shaping_end(e);
     explore_end_land(e);
+    loam_page_store_close(e->pages);
     inputs_free(&e->record);
     inputs_free(&e->replay);
     free(e->places);

@@ -64,6 +64,7 @@ struct explorer
     // the land
     uint64_t seed;
     loam_land_shape shape;
+    loam_page_store *pages; // what has grown before, of any land; NULL: nothing is kept
     loam_land *land;
     scene *scene;
     quality_pace pace; // where the settings leave the quality to the frames

@@ -26,6 +26,7 @@
 #include "loam/maths.h"
 #include "loam/mesh.h"
 #include "loam/noise.h"
+#include "loam/page_store.h"
 #include "loam/patchwork.h"
 #include "loam/picture.h"
 #include "loam/pipeline.h"

@@ -58,6 +58,49 @@ static void test_the_hash_is_of_the_land(void)
     CHECK(strcmp(json_text_of(console_out, "hash"), first) != 0);
 }
 
+/// Lets the map of a place be drawn with pages from a file, which notes what was grown for it.
+static int slices_of(const char *pages, char hash[64])
+{
+    char line[256];
+    snprintf(line, sizeof line,
+             "land map --seed 5 --size 40x30 --scale 16 --json --trace tool_land_pages.json "
+             "--pages %s",
+             pages);
+    CHECK_INT(console_run(line), TOOL_DONE);
+    snprintf(hash, 64, "%s", json_text_of(console_out, "hash"));
+    char *trace = NULL;
+    size_t room = 0;
+    FILE *const file = fopen("tool_land_pages.json", "rb");
+    CHECK(file != NULL && getdelim(&trace, &room, '\0', file) > 0);
+    fclose(file);
+    int slices = 0;
+    for (const char *at = strstr(trace, ".cells"); at != NULL; at = strstr(at + 1, ".cells"))
+    {
+        slices++;
+    }
+    free(trace);
+    remove("tool_land_pages.json");
+    return slices;
+}
+
+static void test_what_has_grown_is_kept(void)
+{
+    char first[64], second[64];
+    remove("tool_land.pages");
+    const int grown = slices_of("tool_land.pages", first);
+    const int again = slices_of("tool_land.pages", second);
+    CHECK_TEXT(second, first);
+    CHECK(again < grown);
+    CHECK_INT(remove("tool_land.pages"), 0);
+    console_refuses("land map --pages no/such/folder/x.pages", TOOL_FAILED, "no/such/folder");
+    FILE *const letter = fopen("tool_land_letter.txt", "wb");
+    CHECK(letter != NULL && fputs("dear reader, these are no pages", letter) >= 0);
+    fclose(letter);
+    console_refuses("land map --pages tool_land_letter.txt", TOOL_FAILED,
+                    "--pages: tool_land_letter.txt");
+    CHECK_INT(remove("tool_land_letter.txt"), 0);
+}
+
 static void test_maps_that_are_refused(void)
 {
     console_refuses("land map --scale 0", TOOL_BAD_USAGE, "--scale is \"0\"; must be 1 to 10000");
@@ -204,6 +247,7 @@ int main(void)
     RUN(test_a_map_is_written);
     RUN(test_figures_as_json);
     RUN(test_maps_that_are_refused);
+    RUN_UNSANITIZED(test_what_has_grown_is_kept);
     RUN_UNSANITIZED(test_a_river_runs_down_to_the_sea);
     RUN_UNSANITIZED(test_short_rivers_are_told_in_metres);
     RUN(test_rivers_that_are_not_there);
