@@ -258,6 +258,17 @@ static void gather(sky *out)
     }
 }
 
+/// White clouds send the sun's light on to all sides, and much of it down: most into the shade between them.
+static void add_clouds(const weather *w, sky *out)
+{
+    const float lit = fmaxf(out->light[1], 0);
+    const float share = 0.65f * w->cover * (1 - w->gloom);
+    for (int32_t k = 0; k < 3; k++)
+    {
+        out->ambient[k] += share * out->light_colour[k] * lit;
+    }
+}
+
 /// Eyes get used to the light, but not all the way: nights stay darker than days.
 static void expose(const weather *w, sky *out)
 {
@@ -268,7 +279,7 @@ static void expose(const weather *w, sky *out)
     {
         bright += share[k] * (out->light_colour[k] * lit + out->ambient[k]);
     }
-    out->exposure = 2.6f * (1 - 0.08f * w->gloom * w->gloom) *
+    out->exposure = 2.85f * (1 - 0.08f * w->gloom * w->gloom) *
                     powf(fmaxf(bright, 1e-4f) / 20, -0.72f) / 20;
 }
 
@@ -296,6 +307,7 @@ void sky_compute(double hour, float declination, const weather *w, float height,
     }
     fill_table(w, &m, height, by_moon ? moon_power : sun_power, out);
     gather(out);
+    add_clouds(w, out);
     for (int32_t k = 0; k < 3; k++)
     {
         out->bounce[k] = 0.16f * (out->ambient[k] + out->light_colour[k] * fmaxf(out->light[1], 0));

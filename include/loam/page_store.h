@@ -24,7 +24,7 @@ typedef struct loam_page_store_def
         *path; // of the file, which is made if there is none; 1..LOAM_MAX_PAGE_STORE_PATH bytes
     int64_t
         max_bytes; // of pages in it, compressed, >= LOAM_MIN_PAGE_STORE_BYTES; those go first that were not used
-        // in the most runs. The file itself has some more, and does not become smaller
+    // in the most runs. The file itself has some more, and does not become smaller
     int32_t level; // of compression, 1..19
 } loam_page_store_def;
 

@@ -388,14 +388,16 @@ static void test_wakes_foam_behind_boats(void)
     stage_close(&s);
 }
 
+/// Red beside blue, which does not depend on how bright a picture is.
 static float red_of(const stage *s)
 {
-    float sum = 0;
+    float red = 0, blue = 0;
     for (int32_t i = 0; i < STAGE_PIXELS; i++)
     {
-        sum += (float)s->picture.pixels[i].r / STAGE_PIXELS;
+        red += (float)s->picture.pixels[i].r;
+        blue += (float)s->picture.pixels[i].b;
     }
-    return sum;
+    return red / blue;
 }
 
 // Under water all sinks into its colour with the distance.

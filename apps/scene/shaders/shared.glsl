@@ -73,7 +73,7 @@ float cloud_shade(vec3 at)
 {
     vec2 p = at.xz + viewer_far + light.xz / max(light.y, 0.12) * (clock.z - at.y) - drift;
     float n = textureLod(noise_map, p / 16384.0, 0.0).x * 0.65 + textureLod(noise_map, p / 4096.0, 0.0).y * 0.35;
-    return smoothstep(0.02, 0.14, n - (1.0 - air.w) * 0.62 - 0.16);
+    return 0.92 * smoothstep(0.02, 0.14, n - (1.0 - air.w) * 0.62 - 0.16);
 }
 
 uniform sampler2D shade_map; // of what stands on the land: of the sun, of the sky
