@@ -50,7 +50,8 @@ static void print_noise(void)
     def.warp = 5.0;
     loam_noise noise;
     expect(loam_noise_init(&noise, &def, SEED));
-    const loam_noise_area area = {.x = -5, .y = 1LL << 41, .z = 77, .step = 3, .w = 20, .h = 11, .d = 9};
+    const loam_noise_area area = {
+        .x = -5, .y = 1LL << 41, .z = 77, .step = 3, .w = 20, .h = 11, .d = 9};
     expect(loam_noise_grid1(&noise, values, area));
     print("noise.row", loam_hash_f32(values, 20, 0));
     expect(loam_noise_grid2(&noise, values, area));
@@ -71,7 +72,8 @@ static void print_tiles(void)
     loam_tile_source *source;
     expect(loam_tile_source_create(&env, &defs, SEED, &source));
     const loam_tile_pos spawn = loam_tile_source_spawn(source, 0);
-    expect(loam_tile_source_fill(source, (loam_tile_area){.x = -100, .y = spawn.y - 60, .w = 200, .h = 120}, tiles));
+    expect(loam_tile_source_fill(
+        source, (loam_tile_area){.x = -100, .y = spawn.y - 60, .w = 200, .h = 120}, tiles));
     loam_tile_source_destroy(source);
     print("tiles.defs", loam_tile_defs_hash(&defs));
     print("tiles.spawn", (uint64_t)spawn.y);
@@ -101,7 +103,8 @@ static void print_tiles(void)
 
 static void print_game(void)
 {
-    static const char *const lines[] = {"0 walk right", "0 jump on", "0 edit blocks sand box 20 150 8 4"};
+    static const char *const lines[] = {"0 walk right", "0 jump on",
+                                        "0 edit blocks sand box 20 150 8 4"};
     loam_tile_game_def def = loam_default_tile_game_def();
     def.world.seed = SEED;
     def.world.centre = (loam_tile_pos){.x = 0, .y = 146};
@@ -143,7 +146,8 @@ static void print_volume(loam_land *land)
     expect(loam_volume_grower_create(volume, &grower));
     const loam_volume_box box = {.x = LAND_X, .y = 4, .z = LAND_Z, .w = 24, .h = 24, .d = 24};
     loam_volume_kind kind;
-    expect(loam_volume_fill(grower, &box, &(loam_volume_voxels){.materials = materials, .density = density}, &kind));
+    expect(loam_volume_fill(
+        grower, &box, &(loam_volume_voxels){.materials = materials, .density = density}, &kind));
     print("volume.kind", kind);
     print("volume.materials", loam_hash_bytes(materials, sizeof materials, 0));
     print("volume.density", loam_hash_bytes(density, sizeof density, 0));
@@ -196,9 +200,12 @@ static void print_isles(void)
     loam_isles *isles;
     expect(loam_isles_create(&env, &def, &isles));
     uint64_t hash = 0;
-    expect(loam_isles_find(isles, (loam_isles_box){.x0 = -4000, .z0 = -4000, .x1 = 4000, .z1 = 4000}, add_isle, &hash));
+    expect(loam_isles_find(isles,
+                           (loam_isles_box){.x0 = -4000, .z0 = -4000, .x1 = 4000, .z1 = 4000},
+                           add_isle, &hash));
     print("isles.found", hash);
-    expect(loam_isles_heights(isles, (loam_isles_area){.x = -2000, .z = 0, .step = 100, .w = 40, .h = 40}, heights));
+    expect(loam_isles_heights(
+        isles, (loam_isles_area){.x = -2000, .z = 0, .step = 100, .w = 40, .h = 40}, heights));
     print("isles.heights", loam_hash_f32(heights, 40 * 40, 0));
     loam_isles_destroy(isles);
 }

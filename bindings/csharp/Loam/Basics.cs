@@ -85,15 +85,20 @@ namespace Loam
             if (result != Result.Ok) throw new LoamException(result, Utf8.Text(Native.loam_last_error()));
         }
 
-        /// <summary>How many elements there are; ArgumentException unless the buffer has room for exactly those.</summary>
+        /// <summary>ArgumentException unless the buffer has as many elements as the sides say. Sides below 1 are for C to
+        /// complain about.</summary>
         public static void Room(int length, params long[] sides)
         {
+            foreach (long side in sides)
+            {
+                if (side < 1) return;
+            }
             long count = Count(sides);
             if (length != count)
                 throw new ArgumentException("the buffer has " + length + " elements; must be " + string.Join(" x ", sides));
         }
 
-        /// <summary>Elements of an array that is to be made. Sides that are none are for C to complain about.</summary>
+        /// <summary>How many elements there are; ArgumentException for more than an array can have.</summary>
         public static long Count(params long[] sides)
         {
             long count = 1;
@@ -105,6 +110,13 @@ namespace Loam
                 count *= one;
             }
             return count;
+        }
+
+        /// <summary>ArgumentException unless a value is 0 .. count - 1.</summary>
+        internal static void Range(string name, int value, int count)
+        {
+            if (value < 0 || value >= count)
+                throw new ArgumentException(name + " is " + value + "; must be 0 to " + (count - 1));
         }
 
         /// <summary>A new array of so many elements, at least one.</summary>
@@ -221,8 +233,26 @@ namespace Loam
         public static Env Environment(Jobs jobs)
         {
             Env env = Env.Default();
-            if (jobs != null) env.Jobs = jobs.Pointer;
+            Complete(ref env, jobs);
             return env;
+        }
+
+        /// <summary>Puts threads into an environment, and somebody who reports bugs.</summary>
+        internal static void Complete(ref Env env, Jobs jobs)
+        {
+            if (jobs != null) env.Jobs = jobs.Pointer;
+            if (env.Assertion.Failed == IntPtr.Zero)
+                env.Assertion.Failed = Marshal.GetFunctionPointerForDelegate(reportBug);
+        }
+
+        static readonly AssertHookFailed reportBug = ReportBug;
+
+        // C ends the process after this: its arrays may not be what they should be.
+        [MonoPInvokeCallback(typeof(AssertHookFailed))]
+        static void ReportBug(void* user, byte* condition, byte* file, int line)
+        {
+            Console.Error.WriteLine("loam: a caller's bug: " + Utf8.Text(condition) + " is false (" + Utf8.Text(file) +
+                                    ":" + line + ")");
         }
     }
 

@@ -11,7 +11,7 @@ namespace Loam
         /// @doc loam_grammar_create
         public Grammar(string text)
         {
-            Env env = Env.Default();
+            Env env = Jobs.Environment(null);
             GrammarHandle* made;
             byte[] bytes = Utf8.Bytes(text);
             fixed (byte* at = bytes)
@@ -60,7 +60,7 @@ namespace Loam
 
         internal GrownPlant(Grammar grammar, PlantSite site)
         {
-            Env env = Env.Default();
+            Env env = Jobs.Environment(null);
             PlantLimits limits = PlantLimits.Default();
             PlantGrowerHandle* made;
             Check.Ok(Native.loam_plant_grower_create(&env, &limits, &made));

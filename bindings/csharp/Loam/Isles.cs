@@ -9,16 +9,23 @@ namespace Loam
     {
         public IslesHandle* Pointer { get { return (IslesHandle*)Raw; } }
 
-        public Isles(ulong seed, Jobs jobs = null) : this(DefaultDef(seed), jobs)
+        public Isles(ulong seed, Jobs jobs = null)
         {
+            IslesDef def = DefaultDef(seed);
+            Create(ref def, jobs);
         }
 
-        /// @doc loam_isles_create
-        public Isles(IslesDef def, Jobs jobs = null)
+        /// <summary>A sea of islands. The def is copied; it goes by ref because it is large.</summary>
+        public Isles(ref IslesDef def, Jobs jobs = null)
+        {
+            Create(ref def, jobs);
+        }
+
+        void Create(ref IslesDef def, Jobs jobs)
         {
             Env env = Jobs.Environment(jobs);
             IslesHandle* made;
-            Check.Ok(Native.loam_isles_create(&env, &def, &made));
+            fixed (IslesDef* at = &def) Check.Ok(Native.loam_isles_create(&env, at, &made));
             Begin(made, pointer => Native.loam_isles_destroy((IslesHandle*)pointer), jobs);
         }
 

@@ -44,7 +44,7 @@ namespace Loam
         /// @doc loam_land_create
         public Land(LandDef def, Jobs jobs = null)
         {
-            if (jobs != null) def.Env = Jobs.Environment(jobs);
+            Jobs.Complete(ref def.Env, jobs);
             LandHandle* made;
             Check.Ok(Native.loam_land_create(&def, &made));
             Begin(made, pointer => Native.loam_land_destroy((LandHandle*)pointer), jobs);
@@ -201,7 +201,7 @@ namespace Loam
         /// @doc loam_land_map_draw
         public Picture Map(LandMapDef def)
         {
-            Env env = Env.Default();
+            Env env = Jobs.Environment(null);
             PictureData made;
             Check.Ok(Native.loam_land_map_draw(Pointer, &def, &env, &made, null));
             return new Picture(made);
@@ -221,7 +221,7 @@ namespace Loam
         public LandThings(Land land, LandThingsDef def, Jobs jobs = null)
         {
             def.Land = land.Pointer;
-            if (jobs != null) def.Env = Jobs.Environment(jobs);
+            Jobs.Complete(ref def.Env, jobs);
             LandThingsHandle* made;
             Check.Ok(Native.loam_land_things_create(&def, &made));
             Begin(made, pointer => Native.loam_land_things_destroy((LandThingsHandle*)pointer), land, jobs);
@@ -270,7 +270,7 @@ namespace Loam
         {
             def.Surface = Native.loam_volume_land(land.Pointer);
             def.Seed = land.Seed;
-            if (jobs != null) def.Env = Jobs.Environment(jobs);
+            Jobs.Complete(ref def.Env, jobs);
             VolumeHandle* made;
             Check.Ok(Native.loam_volume_create(&def, &made));
             Begin(made, pointer => Native.loam_volume_destroy((VolumeHandle*)pointer), land, jobs);

@@ -12,7 +12,7 @@ namespace Loam
         /// @doc loam_mesh_create
         public Mesh()
         {
-            Env env = Env.Default();
+            Env env = Jobs.Environment(null);
             MeshData* made;
             Check.Ok(Native.loam_mesh_create(&env, &made));
             Begin(made, pointer => Native.loam_mesh_destroy((MeshData*)pointer));

@@ -12,7 +12,7 @@ namespace Loam
         /// @doc loam_picture_create
         public Picture(int w, int h, Colour fill = default(Colour))
         {
-            Env env = Env.Default();
+            Env env = Jobs.Environment(null);
             PictureData made;
             Check.Ok(Native.loam_picture_create(&env, w, h, fill, &made));
             data = made;
@@ -71,7 +71,7 @@ namespace Loam
         /// @doc loam_png_write
         public void WritePng(string path)
         {
-            Env env = Env.Default();
+            Env env = Jobs.Environment(null);
             PictureData picture = Data;
             fixed (byte* bytes = Utf8.Bytes(path)) Check.Ok(Native.loam_png_write(&env, bytes, &picture));
         }
@@ -90,7 +90,7 @@ namespace Loam
         void Free()
         {
             if (data.Pixels == null) return;
-            Env env = Env.Default();
+            Env env = Jobs.Environment(null);
             PictureData gone = data;
             data.Pixels = null;
             Native.loam_picture_destroy(&env, &gone);

@@ -18,7 +18,7 @@ namespace Loam
         public static Store Create(string path, ulong seed, TileDefs defs = null, Jobs jobs = null)
         {
             StoreDef def = StoreDef.Default();
-            def.Env = Jobs.Environment(jobs);
+            Jobs.Complete(ref def.Env, jobs);
             StoreHandle* made;
             fixed (byte* bytes = Utf8.Bytes(path))
             {
@@ -32,7 +32,7 @@ namespace Loam
         public static Store Open(string path, bool readOnly = false, Jobs jobs = null)
         {
             StoreDef def = StoreDef.Default();
-            def.Env = Jobs.Environment(jobs);
+            Jobs.Complete(ref def.Env, jobs);
             def.ReadOnly = readOnly;
             StoreHandle* made;
             fixed (byte* bytes = Utf8.Bytes(path))

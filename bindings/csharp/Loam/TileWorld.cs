@@ -53,7 +53,7 @@ namespace Loam
         {
             if (defs != null) def.Defs = defs.Pointer;
             if (store != null) def.Store = Native.loam_store_chunks(store.Pointer);
-            if (jobs != null) def.Env = Jobs.Environment(jobs);
+            Jobs.Complete(ref def.Env, jobs);
         }
 
         public TileWorldHandle* Pointer
@@ -165,13 +165,21 @@ namespace Loam
         public Weather Weather
         {
             get { return Native.loam_tile_world_weather(Pointer); }
-            set { Native.loam_tile_world_set_weather(Pointer, value); }
+            set
+            {
+                Check.Range("weather", (int)value, (int)Weather.Count);
+                Native.loam_tile_world_set_weather(Pointer, value);
+            }
         }
 
         public Season Season
         {
             get { return Native.loam_tile_world_season(Pointer); }
-            set { Native.loam_tile_world_set_season(Pointer, value); }
+            set
+            {
+                Check.Range("season", (int)value, (int)Season.Count);
+                Native.loam_tile_world_set_season(Pointer, value);
+            }
         }
 
         /// <summary>The time of day, 0 .. 65535; 0 is midnight.</summary>
@@ -240,7 +248,7 @@ namespace Loam
         internal TileGame(Store store, Jobs jobs)
         {
             TileGameDef def = TileGameDef.Default();
-            def.World.Env = Jobs.Environment(jobs);
+            Jobs.Complete(ref def.World.Env, jobs);
             TileGameHandle* made;
             Check.Ok(Native.loam_store_begin_game(store.Pointer, &def, null, &made));
             Start(made, store, jobs);

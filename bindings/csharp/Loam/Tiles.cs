@@ -44,7 +44,7 @@ namespace Loam
         /// @doc loam_tile_defs_read
         public void Read(string json)
         {
-            Env env = Env.Default();
+            Env env = Jobs.Environment(null);
             byte[] bytes = Utf8.Bytes(json);
             fixed (byte* at = bytes) Check.Ok(Native.loam_tile_defs_read(&env, at, (UIntPtr)(bytes.Length - 1), Pointer));
         }
@@ -52,7 +52,7 @@ namespace Loam
         /// <summary>All definitions as JSON.</summary>
         public string Write()
         {
-            Env env = Env.Default();
+            Env env = Jobs.Environment(null);
             byte* text;
             UIntPtr size;
             Check.Ok(Native.loam_tile_defs_write(&env, Pointer, &text, &size));
@@ -88,6 +88,7 @@ namespace Loam
         /// @doc loam_tile_defs_hash
         public ulong Hash()
         {
+            Check.Ok(Native.loam_tile_defs_check(Pointer));
             return Native.loam_tile_defs_hash(Pointer);
         }
 

@@ -1,31 +1,50 @@
 # SPDX-License-Identifier: MIT
 """Things with a lifetime: made once, closed once, usable in `with`."""
 import ctypes
+import sys
+import threading
 import weakref
 
 from . import native
 from .errors import check
 
 
+_counting = threading.RLock()  # the collector may come in the middle, on the same thread
+
+
 class _Handle:
-    """A pointer with what frees it. It keeps what it was made from alive, and closes what was made from it first."""
+    """A pointer with what frees it. It is freed after all that was made from it: close() closes those, too; the
+    garbage collector, which comes in any order, only counts who still needs it."""
 
     def __init__(self, pointer, destroy, parents):
         self.pointer, self.destroy, self.parents = pointer, destroy, parents
+        self.uses, self.open = 1, True
         self.children = weakref.WeakSet()
-        for parent in parents:
-            parent.children.add(self)
+        with _counting:
+            for parent in parents:
+                parent.uses += 1
+                parent.children.add(self)
+
+    def leave(self):
+        with _counting:
+            self.uses -= 1
+            last = self.uses == 0
+        if last:
+            self.destroy(self.pointer)
+            for parent in self.parents:
+                parent.leave()
 
     def close(self):
         for child in list(self.children):
             child.close()
-        pointer, self.pointer = self.pointer, None
-        if pointer:
-            self.destroy(pointer)
-        self.parents = ()
+        if self.open:
+            self.open = False
+            self.leave()
 
     def __del__(self):
-        self.close()
+        if self.open:
+            self.open = False
+            self.leave()
 
 
 class Living:
@@ -40,13 +59,13 @@ class Living:
     @property
     def pointer(self):
         """The pointer, for functions of loam.native."""
-        if self._handle is None or not self._handle.pointer:
+        if self.closed:
             raise ValueError(f"this {type(self).__name__} is closed")
         return self._handle.pointer
 
     @property
     def closed(self):
-        return self._handle is None or not self._handle.pointer
+        return self._handle is None or not self._handle.open
 
     def close(self):
         """Ends it, and all that was made from it. Afterwards nothing but close() may be called."""
@@ -81,12 +100,26 @@ class Jobs(Living):
         return native.loam_jobs_width(self.pointer)
 
 
+@native.AssertHookFailed
+def _report_bug(_, condition, file, line):
+    """C ends the process after this: its arrays may not be what they should be."""
+    print(f"loam: a caller's bug: {condition.decode()} is false ({file.decode()}:{line})", file=sys.stderr, flush=True)
+
+
 def environment(jobs=None):
     """A loam_env with the C library's memory and, if there is a pool, its threads."""
     env = native.loam_default_env()
+    env.assertion.failed = _report_bug
     if jobs is not None:
         env.jobs = jobs.pointer
     return env
+
+
+def member(kind, value):
+    """A value of an enum; ValueError for what is none, the number of values included."""
+    if kind(value) is kind.COUNT:
+        raise ValueError(f"{value} is not a valid {kind.__name__}")
+    return kind(value)
 
 
 def settings(definition, values, owner):

@@ -81,6 +81,8 @@ class Mesh(Living):
 
     def append(self, other, offset=None):
         """@doc loam_mesh_append"""
+        if other is self:
+            raise ValueError("a mesh cannot be appended to itself")
         check(native.loam_mesh_append(self.pointer, other.pointer, _vector(offset)))
 
     def clear(self):

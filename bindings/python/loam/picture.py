@@ -22,15 +22,22 @@ class Picture:
     """Pixels, row by row, the first row on top. `with` frees it, and so does the garbage collector."""
 
     def __init__(self, w, h, fill=0):
-        self.data = native.Picture()
-        check(native.loam_picture_create(environment(), w, h, colour(fill), self.data))
+        self._data = native.Picture()
+        check(native.loam_picture_create(environment(), w, h, colour(fill), self._data))
 
     @classmethod
     def _made(cls, data):
         """Of a struct that the library has filled in."""
         picture = cls.__new__(cls)
-        picture.data = data
+        picture._data = data
         return picture
+
+    @property
+    def data(self):
+        """The Picture of loam.native."""
+        if not self._data.pixels:
+            raise ValueError("this Picture is closed")
+        return self._data
 
     @property
     def w(self):
@@ -44,8 +51,6 @@ class Picture:
     def pixels(self):
         """h rows of w pixels of 4 bytes, red, green, blue, alpha: a memoryview that can be written to, until the
         picture is closed."""
-        if not self.data.pixels:
-            raise ValueError("this Picture is closed")
         count = self.w * self.h * 4
         raw = ctypes.cast(self.data.pixels, ctypes.POINTER(ctypes.c_uint8 * count)).contents
         raw.picture = self
@@ -81,9 +86,9 @@ class Picture:
 
     def close(self):
         """Frees the pixels."""
-        if self.data.pixels:
-            native.loam_picture_destroy(environment(), self.data)
-            self.data.pixels = None
+        if self._data.pixels:
+            native.loam_picture_destroy(environment(), self._data)
+            self._data.pixels = None
 
     def __enter__(self):
         return self
@@ -92,7 +97,7 @@ class Picture:
         self.close()
 
     def __del__(self):
-        if hasattr(self, "data"):
+        if hasattr(self, "_data"):
             self.close()
 
 

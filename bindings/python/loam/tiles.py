@@ -5,7 +5,7 @@ import os
 
 from . import native
 from ._buffers import output
-from ._living import Living, environment, settings
+from ._living import Living, environment, member, settings
 from .errors import BadArgument, check
 from .picture import Picture, colour
 
@@ -67,6 +67,8 @@ class TileDefs:
         return found
 
     def hash(self):
+        """@doc loam_tile_defs_hash"""
+        self.check()
         return native.loam_tile_defs_hash(self.data)
 
 
@@ -135,6 +137,8 @@ class TileSource(Living):
 
 def draw_tiles(defs, tiles, x, y, w, h, zoom=1):
     """A picture of tiles as fill gives them, the highest row on top."""
+    if not 1 <= zoom <= native.MAX_TILE_ZOOM:
+        raise BadArgument(f"zoom is {zoom}; must be 1 to {native.MAX_TILE_ZOOM}")
     picture = Picture(w * zoom, h * zoom, 0)
     pointer, _ = _tiles((h, w), bytearray(memoryview(tiles).cast("B")))
     drawing = native.TileDrawing(defs=ctypes.pointer(defs.data), view=native.loam_default_tile_view(), tiles=pointer,
@@ -238,7 +242,7 @@ class _World:
 
     @weather.setter
     def weather(self, weather):
-        native.loam_tile_world_set_weather(self._world, weather)
+        native.loam_tile_world_set_weather(self._world, member(native.Weather, weather))
 
     @property
     def season(self):
@@ -246,7 +250,7 @@ class _World:
 
     @season.setter
     def season(self, season):
-        native.loam_tile_world_set_season(self._world, season)
+        native.loam_tile_world_set_season(self._world, member(native.Season, season))
 
     @property
     def time(self):
