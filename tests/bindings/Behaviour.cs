@@ -178,10 +178,16 @@ namespace Loam
             {
                 game.Do("walk right");
                 for (int i = 0; i < 30; i++) game.Step();
+                game.World.EditBox("gold_ore", -121, 133, -121, 133); // tile (7, 5) of chunk (-1, 1)
                 store.KeepGame(game);
                 store.SetExtra("notes/first", new byte[] { 1, 2, 3 });
                 hash = game.Hash();
                 store.Flush();
+                var chunk = new Tile[Constants.ChunkTiles];
+                fixed (Tile* tiles = chunk)
+                    Check.Ok(Native.loam_store_load(store.Pointer, new ChunkPos { X = -1, Y = 1 }, tiles));
+                Expect(chunk[5 * Constants.ChunkSide + 7].Block == game.World.Defs.Material("gold_ore"),
+                       "an edit is not in the file before the game has ended");
             }
             using (Store store = Store.Open(path))
             using (TileGame game = store.BeginGame())

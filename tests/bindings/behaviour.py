@@ -158,10 +158,14 @@ class Worlds(unittest.TestCase):
         with loam.Store.create(path, 11) as store, store.begin_game() as game:
             game.do("walk right")
             game.step(30)
+            game.world.edit("tile", "gold_ore", -121, 133)  # tile (7, 5) of chunk (-1, 1)
             store.keep_game(game)
             store["notes/first"] = b"hello"
             hashed = game.hash()
             store.flush()
+            chunk = (native.Tile * native.CHUNK_TILES)()
+            self.assertEqual(native.loam_store_load(store.pointer, native.ChunkPos(-1, 1), chunk), loam.Result.OK)
+            self.assertEqual(chunk[5 * native.CHUNK_SIDE + 7].block, game.world.defs.material("gold_ore"))
         with loam.Store.open(path) as store, store.begin_game() as game:
             self.assertEqual((game.hash(), store.seed, store["notes/first"]), (hashed, 11, b"hello"))
             del store["notes/first"]

@@ -87,6 +87,9 @@ namespace Godot
             Expect(colours.Count > 20, "the picture has " + colours.Count + " colours only");
             for (int frame = 0; frame < 6; frame++) node._Process(1 / 60.0);
             Expect(texture.Updates > 3, "the texture was updated " + texture.Updates + " times");
+            var world = (Loam.TileWorld)typeof(LoamTiles).GetField("world", System.Reflection.BindingFlags.NonPublic |
+                                                                   System.Reflection.BindingFlags.Instance).GetValue(node);
+            Expect(world.Steps == 9 || world.Steps == 10, "it lived " + world.Steps + " steps in a tenth of a second");
             node.Centre.X += 40;
             node._Process(0.02);
             int differ = 0;
