@@ -16,8 +16,8 @@ namespace Loam
 SIMPLE = {"void": "void", "bool": "Bool8", "char": "byte", "int": "int", "float": "float", "double": "double",
           "size_t": "UIntPtr", "int8_t": "sbyte", "uint8_t": "byte", "int16_t": "short", "uint16_t": "ushort",
           "int32_t": "int", "uint32_t": "uint", "int64_t": "long", "uint64_t": "ulong"}
-FIXED = {"char", "float", "double", "int8_t", "uint8_t", "int16_t", "uint16_t", "int32_t", "uint32_t", "int64_t",
-         "uint64_t"}
+# Arrays of numbers longer than this are fixed buffers, which only unsafe code reads.
+LONGEST_ARRAY = 64
 LIBRARIES = {"loam": "Core", "loam-io": "Io", "loam-gpu": "Gpu"}
 CONSTANTS = {"int": "int", "uint": "uint", "int64": "long", "size": "ulong", "float": "float", "double": "double",
              "text": "string"}
@@ -104,8 +104,8 @@ class Writer:
         lines = summary(one.doc, 8)
         if not isinstance(one.type, Array):
             return lines + [f"        public {self.type(kind)} {name};"]
-        if isinstance(kind, Named) and (kind.name in FIXED or kind.name in self.api.enums):
-            base = SIMPLE.get(kind.name, "int")
+        if kind == Named("char") or isinstance(kind, Named) and kind.name in SIMPLE and count > LONGEST_ARRAY:
+            base = SIMPLE[kind.name]
             lines.append(f"        public fixed {base} {name}[{count}];")
             if kind.name == "char" and isinstance(one.type.of, Named):
                 lines += [f"        /// <summary>{name} as text.</summary>",
@@ -116,7 +116,7 @@ class Writer:
                           "        }"]
             return lines
         base = self.type(kind).replace("*", "Pointer")
-        array = f"{base}Array{count}"
+        array = f"{base[0].upper()}{base[1:]}Array{count}"
         self.arrays[array] = (self.type(kind), count)
         return lines + [f"        public {array} {name};"]
 

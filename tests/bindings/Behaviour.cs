@@ -125,6 +125,16 @@ namespace Loam
             }
         }
 
+        static void TestArraysOfStructsHaveLimits()
+        {
+            PlantSite site = PlantSite.Default();
+            site.Heading[2] = 0.5f;
+            PlantSite copy = site;
+            copy.Heading[2] = 1;
+            Expect(site.Heading[1] == 1 && site.Heading[2] == 0.5f, "a heading is not what was set");
+            Throws<IndexOutOfRangeException>(() => Console.WriteLine(copy.Heading[3]), "");
+        }
+
         static void TestNamesGoThroughAsUtf8()
         {
             using (var picture = new Picture(8, 8)) picture.WritePng(Path.Combine(Path.GetTempPath(), "loam-größe.png"));

@@ -73,7 +73,7 @@ public class LoamTerrain : MonoBehaviour
         }
     }
 
-    static unsafe UnityEngine.Mesh ToUnity(Loam.Mesh mesh, ThingKind kind)
+    static UnityEngine.Mesh ToUnity(Loam.Mesh mesh, ThingKind kind)
     {
         int count = mesh.VertexCount;
         var vertices = new Vector3[count];
