@@ -208,6 +208,48 @@ namespace Loam
             }
         }
 
+        static void TestVoxelsAreDugAndPutBack()
+        {
+            int ready = 0, left = 0;
+            long changed = 0;
+            var at = new VoxelPos { X = -7680, Y = 10, Z = 26624 };
+            VoxelWorldDef def = VoxelWorldDef.Default();
+            def.NearM = 32;
+            def.Levels = 1;
+            using (var land = new Land(7))
+            using (var volume = new Volume(land))
+            using (var mesh = new Mesh())
+            using (var world = new VoxelWorld(volume, def))
+            {
+                VoxelChunkPos last = default(VoxelChunkPos);
+                world.Ready += chunk => ready++;
+                world.Leave += chunk => left++;
+                world.Changed += chunk => last = chunk;
+                world.Edited += report => changed += report.Changed;
+                while (!world.Update(at, 20000)) continue;
+                Expect(ready == world.Counters.Shown && ready > 0, ready + " chunks were ready, not those that are shown");
+                VoxelMaterial before, after;
+                sbyte density;
+                Expect(world.At(at, out before, out density), "a voxel is not there");
+                world.Set(at, VoxelMaterial.Gold);
+                world.Update(at);
+                Expect(world.At(at, out after, out density) && after == VoxelMaterial.Gold, "no gold was placed");
+                world.Dig(at, 3, 2);
+                world.Update(at);
+                Expect(changed > 1, "hardly a voxel was dug");
+                world.AddTo(mesh, last);
+                Expect(mesh.IndexCount > 0, "a chunk that was dug has no mesh");
+                world.Undo();
+                world.Undo();
+                world.Update(at);
+                Expect(world.At(at, out after, out density) && after == before, "undo left something else");
+                Expect(!world.At(new VoxelPos { X = 5000 }, out after, out density), "a voxel far away is there");
+                world.Update(new VoxelPos { X = at.X + 100000, Y = 10, Z = at.Z });
+                Expect(left == ready, left + " chunks left of " + ready);
+                Throws<LoamException>(() => world.Dig(at, 99, 1), "radius of an edit is 99 m; must be 0.5 to 32");
+            }
+        }
+
         static void TestCallbacksOfAUsersOwnAreCalled()
         {
             int rows = 0;

@@ -199,6 +199,37 @@ class Worlds(unittest.TestCase):
                 self.assertGreater(len(set(bytes(picture.pixels)[0::4])), 4)
             self.assertIn(land.biome_name(land.biome(start.x, start.z)), {name.name.lower() for name in loam.Biome})
 
+    def test_voxels_are_dug_and_put_back(self):
+        def hills(x, z, step, w, h):
+            return [3.0 + ((x + i * step) % 7) / 4 for _ in range(h) for i in range(w)]
+        with loam.Volume(surface=hills, plain=True) as volume, loam.Mesh() as mesh, \
+                loam.VoxelWorld(volume, near_m=32, levels=1) as world:
+            seen, complete = [], False
+            while not complete:
+                complete, events = world.update(0, 4, 0, 20000)
+                seen += events
+            self.assertEqual({name for name, _ in seen}, {"ready"})
+            solid = world.at(0, 0, 0)
+            self.assertTrue(native.loam_voxel_is_solid(solid[0]) and solid[1] > 0)
+            hit = world.cast((0.25, 30.0, 0.5), (0, -1, 0), 100)
+            self.assertTrue(2 < 30 - hit.distance_m < 6, hit.distance_m)
+            number = world.edit("sphere", 0, 0, 0)
+            _, events = world.update(0, 4, 0)
+            report = [what for name, what in events if name == "edited"][0]
+            self.assertEqual(report.number, number)
+            self.assertTrue(60 < sum(report.dug) <= report.changed < 600, report)
+            self.assertEqual(world.at(0, 0, 0)[0], loam.VoxelMaterial.AIR)
+            changed = [chunk for name, chunk in events if name == "changed"]
+            world.add_to(mesh, changed[0])
+            self.assertGreater(len(mesh.triangles), 50)
+            world.undo()
+            world.update(0, 4, 0)
+            self.assertEqual(world.at(0, 0, 0), solid)
+            with self.assertRaisesRegex(loam.BadArgument, "radius of an edit is 99 m; must be 0.5 to 32"):
+                world.edit("sphere", 0, 0, 0, radius_m=99)
+            with self.assertRaises(loam.NotFound):
+                world.at(5000, 0, 0)
+
     def test_an_island_has_objects_and_a_mesh(self):
         with loam.Isles(7) as sea, loam.Mesh() as mesh:
             isle = next(one for one in sea.find(-6000, -6000, 6000, 6000) if one.node_count)

@@ -23,6 +23,7 @@ from .random import (floor_div, hash_bytes, hash_floats, random_below, random_fl
 from .scatter import scatter, scatter_def
 from .store import Store
 from .tiles import TileDefs, TileGame, TileSource, TileWorld, draw_tiles, tile_colour, tiles_hash
+from .voxels import VoxelWorld
 
 
 def version():
