@@ -209,22 +209,22 @@ class Worlds(unittest.TestCase):
                 complete, events = world.update(0, 4, 0, 20000)
                 seen += events
             self.assertEqual({name for name, _ in seen}, {"ready"})
-            solid = world.at(0, 0, 0)
+            solid = world.at(3, 0, -2)
             self.assertTrue(native.loam_voxel_is_solid(solid[0]) and solid[1] > 0)
             hit = world.cast((0.25, 30.0, 0.5), (0, -1, 0), 100)
             self.assertTrue(2 < 30 - hit.distance_m < 6, hit.distance_m)
-            number = world.edit("sphere", 0, 0, 0)
+            number = world.edit("sphere", 3, 0, -2)
             _, events = world.update(0, 4, 0)
             report = [what for name, what in events if name == "edited"][0]
             self.assertEqual(report.number, number)
             self.assertTrue(60 < sum(report.dug) <= report.changed < 600, report)
-            self.assertEqual(world.at(0, 0, 0)[0], loam.VoxelMaterial.AIR)
+            self.assertEqual(world.at(3, 0, -2)[0], loam.VoxelMaterial.AIR)
             changed = [chunk for name, chunk in events if name == "changed"]
             world.add_to(mesh, changed[0])
             self.assertGreater(len(mesh.triangles), 50)
             world.undo()
             world.update(0, 4, 0)
-            self.assertEqual(world.at(0, 0, 0), solid)
+            self.assertEqual(world.at(3, 0, -2), solid)
             with self.assertRaisesRegex(loam.BadArgument, "radius of an edit is 99 m; must be 0.5 to 32"):
                 world.edit("sphere", 0, 0, 0, radius_m=99)
             with self.assertRaises(loam.NotFound):
