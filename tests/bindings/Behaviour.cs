@@ -109,6 +109,12 @@ namespace Loam
             GC.WaitForPendingFinalizers();
         }
 
+        static void TestWhatHeadersDefineIsWrittenByHand()
+        {
+            Expect(Seeds.FloorDiv(-4, 3) == -2 && Seeds.FloorDiv(-3, 3) == -1 && Seeds.FloorDiv(2, 3) == 0, "it rounds otherwise");
+            Expect(Library.ArenaSize(0) == 0 && Library.ArenaSize(64) == 64 && Library.ArenaSize(65) == 128, "sizes differ");
+        }
+
         static void TestStructsHoldText()
         {
             var material = new Material { NameText = "moss" };

@@ -266,6 +266,10 @@ class Names(unittest.TestCase):
         self.assertIn(f'version = "{loam.version()}"', project)
         self.assertIn(f"<Version>{loam.version()}<", (MADE / "csharp/Loam.csproj").read_text())
 
+    def test_what_headers_define_is_written_by_hand(self):
+        self.assertEqual([loam.floor_div(value, 3) for value in (-4, -3, -1, 0, 2, 3)], [-2, -1, -1, 0, 0, 1])
+        self.assertEqual([loam.arena_size(size) for size in (0, 1, 64, 65)], [0, 64, 64, 128])
+
     def test_defs_begin_with_what_is_usual(self):
         self.assertEqual(native.NoiseDef.default().wavelength, 64)
         self.assertEqual(native.CaveDef.default(3).d, 64)
@@ -296,7 +300,9 @@ class Generator(unittest.TestCase):
         for old, new, why in (("int32_t octaves; ", "int32_t octaves : 5; ", "bit-fields"),
                               ("int32_t octaves; ", "loam_octaves octaves; ", "unknown type loam_octaves"),
                               ("#define LOAM_MAX_OCTAVES 16", "#define LOAM_OCTAVES(n) n", "a macro with arguments"),
-                              ("#define LOAM_MAX_OCTAVES 16", "#define LOAM_MAX_OCTAVES LOAM_MANY", "LOAM_MANY is not a")):
+                              ("#define LOAM_MAX_OCTAVES 16", "#define LOAM_MAX_OCTAVES LOAM_MANY", "LOAM_MANY is not a"),
+                              ("#define LOAM_MAX_OCTAVES 16", "#define LOAM_MAX_OCTAVES 16\nstatic inline int loam_two(void) "
+                               "{ return 2; }", "loam_two is in no library")):
             run, _ = self.generate(lambda text: text.replace(old, new, 1))
             self.assertEqual(run.returncode, 1, run.stdout)
             self.assertRegex(run.stderr, rf"^bindings: noise:\d+: .*{why}")

@@ -85,6 +85,22 @@ namespace Loam
             if (result != Result.Ok) throw new LoamException(result, Utf8.Text(Native.loam_last_error()));
         }
 
+        /// <summary>The same, when what C has worked on is still there: the collector takes whatever is not named any
+        /// more, in the middle of a call of its own too.</summary>
+        internal static void Ok(Result result, object used, object alsoUsed = null)
+        {
+            Ok(result);
+            GC.KeepAlive(used);
+            GC.KeepAlive(alsoUsed);
+        }
+
+        /// <summary>A value that C has given, when what it was asked of is still there.</summary>
+        internal static T Kept<T>(T value, object used)
+        {
+            GC.KeepAlive(used);
+            return value;
+        }
+
         /// <summary>ArgumentException unless the buffer has as many elements as the sides say. Sides below 1 are for C to
         /// complain about.</summary>
         public static void Room(int length, params long[] sides)
@@ -227,7 +243,7 @@ namespace Loam
         }
 
         /// <summary>How many jobs can run at the same time, the calling thread included.</summary>
-        public int Width { get { return Native.loam_jobs_width(Pointer); } }
+        public int Width { get { return Check.Kept(Native.loam_jobs_width(Pointer), this); } }
 
         /// <summary>An environment with the C library's memory and the threads of a pool; null for none.</summary>
         public static Env Environment(Jobs jobs)
@@ -259,6 +275,12 @@ namespace Loam
     /// <summary>The library itself.</summary>
     public static unsafe class Library
     {
+        /// <summary>How much of an arena loam_arena_take(size) uses up at most: LOAM_ARENA_SIZE.</summary>
+        public static ulong ArenaSize(ulong size)
+        {
+            return (size + 63) / 64 * 64;
+        }
+
         /// @doc loam_version
         public static string Version { get { return Utf8.Text(Native.loam_version()); } }
     }

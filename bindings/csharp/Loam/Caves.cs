@@ -32,7 +32,7 @@ namespace Loam
         /// <summary>Whether a cell is a wall; beyond the cave it says no.</summary>
         public bool Wall(int x, int y, int z = 0)
         {
-            return Native.loam_solid_get(&Pointer->Walls, x, y, z);
+            return Check.Kept(Native.loam_solid_get(&Pointer->Walls, x, y, z), this);
         }
 
         public ReadOnlySpan<CaveRoom> Rooms
@@ -53,7 +53,7 @@ namespace Loam
         /// @doc loam_cave_hash
         public ulong Hash()
         {
-            return Native.loam_cave_hash(Pointer);
+            return Check.Kept(Native.loam_cave_hash(Pointer), this);
         }
     }
 }

@@ -31,10 +31,10 @@ namespace Loam
         }
 
         /// @doc loam_grammar_title
-        public string Title { get { return Utf8.Text(Native.loam_grammar_title(Pointer)); } }
+        public string Title { get { return Check.Kept(Utf8.Text(Native.loam_grammar_title(Pointer)), this); } }
 
         /// @doc loam_grammar_dimensions
-        public int Dimensions { get { return Native.loam_grammar_dimensions(Pointer); } }
+        public int Dimensions { get { return Check.Kept(Native.loam_grammar_dimensions(Pointer), this); } }
 
         /// @doc loam_plant_grow
         public GrownPlant Grow(PlantSite site)
@@ -95,7 +95,7 @@ namespace Loam
         public ulong Hash()
         {
             Plant plant = Data;
-            return Native.loam_plant_hash(&plant);
+            return Check.Kept(Native.loam_plant_hash(&plant), this);
         }
 
         /// @doc loam_plant_draw
@@ -104,6 +104,8 @@ namespace Loam
             Plant plant = Data;
             PictureData pixels = picture.Data;
             Native.loam_plant_draw(&pixels, &plant, &look);
+            GC.KeepAlive(this);
+            GC.KeepAlive(picture);
         }
     }
 }

@@ -41,7 +41,7 @@ namespace Loam
         public bool At(long slotX, long slotZ, out Isle isle)
         {
             Isle found;
-            Check.Ok(Native.loam_isles_at(Pointer, slotX, slotZ, &found));
+            Check.Ok(Native.loam_isles_at(Pointer, slotX, slotZ, &found), this);
             isle = found;
             return found.Type >= 0;
         }
@@ -54,6 +54,7 @@ namespace Loam
             var box = new IslesBox { X0 = x0, Z0 = z0, X1 = x1, Z1 = z1 };
             Result result = Native.loam_isles_find(Pointer, box, takeIsle, user);
             Isle[] isles = found.Close();
+            GC.KeepAlive(this);
             Check.Ok(result);
             return isles;
         }
@@ -74,7 +75,7 @@ namespace Loam
             Check.Room(heights.Length, w, h);
             var area = new IslesArea { X = x, Z = z, Step = step, W = w, H = h };
             fixed (float* at = &MemoryMarshal.GetReference(heights))
-                Check.Ok(Native.loam_isles_heights(Pointer, area, at));
+                Check.Ok(Native.loam_isles_heights(Pointer, area, at), this);
         }
 
         public float[] Heights(long x, long z, int w, int h, long step = 1)
@@ -88,7 +89,7 @@ namespace Loam
         public float Height(long x, long z)
         {
             float height;
-            Check.Ok(Native.loam_isles_height(Pointer, x, z, &height));
+            Check.Ok(Native.loam_isles_height(Pointer, x, z, &height), this);
             return height;
         }
 
@@ -96,9 +97,10 @@ namespace Loam
         public IsleObject[] Objects(long slotX, long slotZ)
         {
             IsleMaps maps;
-            Check.Ok(Native.loam_isles_open(Pointer, slotX, slotZ, IsleStage.Objects, &maps));
+            Check.Ok(Native.loam_isles_open(Pointer, slotX, slotZ, IsleStage.Objects, &maps), this);
             IsleObject[] objects = new ReadOnlySpan<IsleObject>(maps.Objects, maps.ObjectCount).ToArray();
             Native.loam_isles_close(Pointer, &maps);
+            GC.KeepAlive(this);
             return objects;
         }
 
@@ -106,17 +108,17 @@ namespace Loam
         public void AddTo(Mesh mesh, long slotX, long slotZ, IsleMeshDef def)
         {
             IsleMaps maps;
-            Check.Ok(Native.loam_isles_open(Pointer, slotX, slotZ, IsleStage.Objects, &maps));
+            Check.Ok(Native.loam_isles_open(Pointer, slotX, slotZ, IsleStage.Objects, &maps), this);
             Result result = Native.loam_mesh_add_isle(mesh.Pointer, Pointer, &maps, &def);
             Native.loam_isles_close(Pointer, &maps);
-            Check.Ok(result);
+            Check.Ok(result, this, mesh);
         }
 
         /// @doc loam_isles_map_draw
         public Picture Map(IslesMapDef def)
         {
             PictureData made;
-            Check.Ok(Native.loam_isles_map_draw(Pointer, &def, &made, null));
+            Check.Ok(Native.loam_isles_map_draw(Pointer, &def, &made, null), this);
             return new Picture(made);
         }
     }

@@ -58,12 +58,12 @@ namespace Loam
             return def;
         }
 
-        public ulong Seed { get { return Native.loam_land_seed(Pointer); } }
+        public ulong Seed { get { return Check.Kept(Native.loam_land_seed(Pointer), this); } }
 
         /// <summary>Fills whatever arrays of samples are not null: see loam_land_fill.</summary>
         public void Fill(LandArea area, LandSamples samples)
         {
-            Check.Ok(Native.loam_land_fill(Pointer, area, &samples));
+            Check.Ok(Native.loam_land_fill(Pointer, area, &samples), this);
         }
 
         static LandArea Area(long x, long z, int w, int h, long step)
@@ -107,7 +107,7 @@ namespace Loam
         public float Height(double x, double z)
         {
             float height;
-            Check.Ok(Native.loam_land_height(Pointer, x, z, &height));
+            Check.Ok(Native.loam_land_height(Pointer, x, z, &height), this);
             return height;
         }
 
@@ -115,7 +115,7 @@ namespace Loam
         public bool Water(double x, double z, out float level)
         {
             float found;
-            Check.Ok(Native.loam_land_water(Pointer, x, z, &found));
+            Check.Ok(Native.loam_land_water(Pointer, x, z, &found), this);
             level = found;
             return found != Constants.LandDry;
         }
@@ -124,26 +124,26 @@ namespace Loam
         public Biome Biome(double x, double z)
         {
             int biome;
-            Check.Ok(Native.loam_land_biome_at(Pointer, x, z, &biome));
+            Check.Ok(Native.loam_land_biome_at(Pointer, x, z, &biome), this);
             return (Biome)biome;
         }
 
         public string BiomeName(Biome biome)
         {
-            return Utf8.Text(Native.loam_land_biome_name(Pointer, (int)biome));
+            return Check.Kept(Utf8.Text(Native.loam_land_biome_name(Pointer, (int)biome)), this);
         }
 
         /// <summary>0xRRGGBB, as on maps.</summary>
         public uint BiomeColour(Biome biome)
         {
-            return Native.loam_land_biome_colour(Pointer, (int)biome);
+            return Check.Kept(Native.loam_land_biome_colour(Pointer, (int)biome), this);
         }
 
         /// @doc loam_land_river_distance
         public float RiverDistance(double x, double z)
         {
             float metres;
-            Check.Ok(Native.loam_land_river_distance(Pointer, x, z, &metres));
+            Check.Ok(Native.loam_land_river_distance(Pointer, x, z, &metres), this);
             return metres;
         }
 
@@ -152,7 +152,7 @@ namespace Loam
         {
             Bool8 found;
             LandHit met;
-            Check.Ok(Native.loam_land_cast(Pointer, &ray, &found, &met));
+            Check.Ok(Native.loam_land_cast(Pointer, &ray, &found, &met), this);
             hit = met;
             return found;
         }
@@ -161,7 +161,7 @@ namespace Loam
         public LandStart FindStart(long x = 0, long z = 0)
         {
             LandStart start;
-            Check.Ok(Native.loam_land_find_start(Pointer, x, z, &start));
+            Check.Ok(Native.loam_land_find_start(Pointer, x, z, &start), this);
             return start;
         }
 
@@ -172,6 +172,7 @@ namespace Loam
             void* user = found.Open();
             Result result = Native.loam_land_lines(Pointer, level, Area(x, z, w, h, 1), minFlow, takeLine, user);
             LandLine[] lines = found.Close();
+            GC.KeepAlive(this);
             Check.Ok(result);
             return lines;
         }
@@ -203,7 +204,7 @@ namespace Loam
         {
             Env env = Jobs.Environment(null);
             PictureData made;
-            Check.Ok(Native.loam_land_map_draw(Pointer, &def, &env, &made, null));
+            Check.Ok(Native.loam_land_map_draw(Pointer, &def, &env, &made, null), this);
             return new Picture(made);
         }
     }
@@ -235,6 +236,7 @@ namespace Loam
             var area = new LandThingsArea { X = x, Z = z, W = w, H = h };
             Result result = Native.loam_land_things_find(Pointer, area, level, takeThing, user);
             LandThing[] things = found.Close();
+            GC.KeepAlive(this);
             Check.Ok(result);
             return things;
         }
@@ -251,7 +253,7 @@ namespace Loam
         /// <summary>The name of a thing's kind in the plan.</summary>
         public string KindName(LandThing thing)
         {
-            return Native.loam_land_things_plan(Pointer)->Kinds[thing.Kind].NameText;
+            return Check.Kept(Native.loam_land_things_plan(Pointer)->Kinds[thing.Kind].NameText, this);
         }
     }
 
@@ -299,7 +301,7 @@ namespace Loam
             fixed (sbyte* second = &MemoryMarshal.GetReference(density))
             {
                 var voxels = new VolumeVoxels { Materials = first, Density = second };
-                Check.Ok(Native.loam_volume_fill(Pointer, &box, &voxels, &kind));
+                Check.Ok(Native.loam_volume_fill(Pointer, &box, &voxels, &kind), this);
             }
             return kind;
         }
@@ -307,7 +309,7 @@ namespace Loam
         /// @doc loam_mesh_add_volume
         public void AddTo(Mesh mesh, VolumeBox box, VolumeForm form = VolumeForm.Smooth)
         {
-            Check.Ok(Native.loam_mesh_add_volume(mesh.Pointer, Pointer, &box, form, null));
+            Check.Ok(Native.loam_mesh_add_volume(mesh.Pointer, Pointer, &box, form, null), this, mesh);
         }
     }
 }

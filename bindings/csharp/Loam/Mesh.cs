@@ -38,7 +38,7 @@ namespace Loam
             fixed (float* at = &MemoryMarshal.GetReference(heights))
             {
                 var grid = new HeightGrid { W = w, H = h, Step = step, Height = at, Stride = w };
-                Check.Ok(Native.loam_mesh_add_grid(Pointer, &grid, null));
+                Check.Ok(Native.loam_mesh_add_grid(Pointer, &grid, null), this);
             }
         }
 
@@ -46,7 +46,7 @@ namespace Loam
         public void AddPlant(GrownPlant plant, PlantForm form)
         {
             Plant data = plant.Data;
-            Check.Ok(Native.loam_mesh_add_plant(Pointer, &data, &form));
+            Check.Ok(Native.loam_mesh_add_plant(Pointer, &data, &form), this, plant);
         }
 
         public void AddPlant(GrownPlant plant)
@@ -57,19 +57,19 @@ namespace Loam
         /// @doc loam_mesh_add_cave_heights
         public void AddCave(Cave cave, CaveForm form)
         {
-            Check.Ok(Native.loam_mesh_add_cave_heights(Pointer, cave.Pointer, &form));
+            Check.Ok(Native.loam_mesh_add_cave_heights(Pointer, cave.Pointer, &form), this, cave);
         }
 
         /// @doc loam_mesh_add_cave_blocks
         public void AddCaveBlocks(Cave cave, CaveForm form)
         {
-            Check.Ok(Native.loam_mesh_add_cave_blocks(Pointer, cave.Pointer, &form, null));
+            Check.Ok(Native.loam_mesh_add_cave_blocks(Pointer, cave.Pointer, &form, null), this, cave);
         }
 
         /// @doc loam_mesh_add_thing
         public void AddThing(ThingKind kind, int variant = 0, int level = 0)
         {
-            Check.Ok(Native.loam_mesh_add_thing(Pointer, kind, variant, level));
+            Check.Ok(Native.loam_mesh_add_thing(Pointer, kind, variant, level), this);
         }
 
         /// @doc loam_mesh_bounds
@@ -79,24 +79,26 @@ namespace Loam
             Check.Room(high.Length, 3);
             fixed (float* least = &MemoryMarshal.GetReference(low), most = &MemoryMarshal.GetReference(high))
                 Native.loam_mesh_bounds(Pointer, least, most);
+            GC.KeepAlive(this);
         }
 
         /// @doc loam_mesh_clear
         public void Clear()
         {
             Native.loam_mesh_clear(Pointer);
+            GC.KeepAlive(this);
         }
 
         /// @doc loam_mesh_simplify
         public void Simplify(float share, float maxError)
         {
-            Check.Ok(Native.loam_mesh_simplify(Pointer, share, maxError));
+            Check.Ok(Native.loam_mesh_simplify(Pointer, share, maxError), this);
         }
 
         /// @doc loam_mesh_hash
         public ulong Hash()
         {
-            return Native.loam_mesh_hash(Pointer);
+            return Check.Kept(Native.loam_mesh_hash(Pointer), this);
         }
 
         /// @doc loam_mesh_write
@@ -106,7 +108,7 @@ namespace Loam
             fixed (byte* bytes = Utf8.Bytes(path))
             {
                 def.Path = bytes;
-                Check.Ok(Native.loam_mesh_write(&def, Pointer));
+                Check.Ok(Native.loam_mesh_write(&def, Pointer), this);
             }
         }
     }

@@ -59,6 +59,7 @@ namespace Loam
                 throw new ArgumentException("there is no ramp '" + ramp + "'; must be grey, heat, terrain or sea");
             fixed (float* at = &MemoryMarshal.GetReference(values))
                 Native.loam_picture_field(&picture, x, y, at, w, h, low, high, stops, count);
+            GC.KeepAlive(this);
         }
 
         /// @doc loam_picture_text
@@ -66,6 +67,7 @@ namespace Loam
         {
             PictureData picture = Data;
             fixed (byte* bytes = Utf8.Bytes(text)) Native.loam_picture_text(&picture, x, y, scale, colour, bytes);
+            GC.KeepAlive(this);
         }
 
         /// @doc loam_png_write
@@ -73,7 +75,7 @@ namespace Loam
         {
             Env env = Jobs.Environment(null);
             PictureData picture = Data;
-            fixed (byte* bytes = Utf8.Bytes(path)) Check.Ok(Native.loam_png_write(&env, bytes, &picture));
+            fixed (byte* bytes = Utf8.Bytes(path)) Check.Ok(Native.loam_png_write(&env, bytes, &picture), this);
         }
 
         public void Dispose()

@@ -23,7 +23,7 @@ namespace Loam
             fixed (byte* bytes = Utf8.Bytes(path))
             {
                 def.Path = bytes;
-                Check.Ok(Native.loam_store_create(&def, seed, defs != null ? defs.Pointer : null, &made));
+                Check.Ok(Native.loam_store_create(&def, seed, defs != null ? defs.Pointer : null, &made), defs);
             }
             return new Store(made, jobs);
         }
@@ -43,7 +43,7 @@ namespace Loam
             return new Store(made, jobs);
         }
 
-        public ulong Seed { get { return Native.loam_store_seed(Pointer); } }
+        public ulong Seed { get { return Check.Kept(Native.loam_store_seed(Pointer), this); } }
 
         /// <summary>The definitions of a world of tiles, as a copy; null for a land.</summary>
         public TileDefs Defs
@@ -51,7 +51,7 @@ namespace Loam
             get
             {
                 TileDefsData* defs = Native.loam_store_defs(Pointer);
-                return defs == null ? null : new TileDefs(defs);
+                return Check.Kept(defs == null ? null : new TileDefs(defs), this);
             }
         }
 
@@ -61,7 +61,7 @@ namespace Loam
             get
             {
                 StoreInfo info;
-                Check.Ok(Native.loam_store_describe(Pointer, &info));
+                Check.Ok(Native.loam_store_describe(Pointer, &info), this);
                 return info;
             }
         }
@@ -76,13 +76,13 @@ namespace Loam
         public void KeepGame(TileGame game)
         {
             game.World.Save();
-            Check.Ok(Native.loam_store_keep_game(Pointer, game.Pointer));
+            Check.Ok(Native.loam_store_keep_game(Pointer, game.Pointer), this, game);
         }
 
         /// @doc loam_store_flush
         public void Flush()
         {
-            Check.Ok(Native.loam_store_flush(Pointer));
+            Check.Ok(Native.loam_store_flush(Pointer), this);
         }
 
         /// @doc loam_store_set_extra
@@ -90,7 +90,7 @@ namespace Loam
         {
             fixed (byte* word = Utf8.Bytes(name))
             fixed (byte* at = &MemoryMarshal.GetReference(bytes))
-                Check.Ok(Native.loam_store_set_extra(Pointer, word, at, (UIntPtr)bytes.Length));
+                Check.Ok(Native.loam_store_set_extra(Pointer, word, at, (UIntPtr)bytes.Length), this);
         }
 
         /// <summary>The bytes that are kept under a name; null if there are none.</summary>
@@ -103,7 +103,7 @@ namespace Loam
                 if (result == Result.NotFound) return null;
                 Check.Ok(result);
                 var bytes = new byte[(int)count];
-                fixed (byte* at = bytes) Check.Ok(Native.loam_store_get_extra(Pointer, word, at, count, &count));
+                fixed (byte* at = bytes) Check.Ok(Native.loam_store_get_extra(Pointer, word, at, count, &count), this);
                 return bytes;
             }
         }

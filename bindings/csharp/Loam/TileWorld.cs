@@ -14,7 +14,7 @@ namespace Loam
             {
                 Complete(ref def, defs, store, jobs);
                 TileWorldHandle* made;
-                Check.Ok(Native.loam_tile_world_create(&def, &made));
+                Check.Ok(Native.loam_tile_world_create(&def, &made), defs);
                 Begin(made, pointer => Native.loam_tile_world_destroy((TileWorldHandle*)pointer), store, jobs);
             }
         }
@@ -70,31 +70,31 @@ namespace Loam
         /// @doc loam_tile_world_step
         public void Step(long x, long y)
         {
-            Check.Ok(Native.loam_tile_world_step(Pointer, new TilePos { X = x, Y = y }));
+            Check.Ok(Native.loam_tile_world_step(Pointer, new TilePos { X = x, Y = y }), this);
         }
 
         /// @doc loam_tile_world_ready
         public bool Ready(long x, long y)
         {
-            return Native.loam_tile_world_ready(Pointer, new TilePos { X = x, Y = y });
+            return Check.Kept(Native.loam_tile_world_ready(Pointer, new TilePos { X = x, Y = y }), this);
         }
 
         /// @doc loam_tile_world_pump
         public bool Pump(ulong budgetUs)
         {
-            return Native.loam_tile_world_pump(Pointer, budgetUs);
+            return Check.Kept(Native.loam_tile_world_pump(Pointer, budgetUs), this);
         }
 
         /// @doc loam_tile_world_at
         public Tile At(long x, long y)
         {
-            return Native.loam_tile_world_at(Pointer, new TilePos { X = x, Y = y });
+            return Check.Kept(Native.loam_tile_world_at(Pointer, new TilePos { X = x, Y = y }), this);
         }
 
         /// @doc loam_tile_world_holds
         public bool Holds(long x, long y)
         {
-            return Native.loam_tile_world_holds(Pointer, new TilePos { X = x, Y = y });
+            return Check.Kept(Native.loam_tile_world_holds(Pointer, new TilePos { X = x, Y = y }), this);
         }
 
         /// <summary>A copy of an area of the ring, the lowest row first; beyond the ring there is air before
@@ -112,6 +112,7 @@ namespace Loam
                 for (long i = Math.Max(x, lowX); i < Math.Min(x + w, lowX + ring.Side); i++)
                     tiles[(int)((j - y) * w + i - x)] = row[i & mask];
             }
+            GC.KeepAlive(this);
         }
 
         /// <summary>The same into a new array.</summary>
@@ -126,7 +127,7 @@ namespace Loam
         public long Edit(Edit edit)
         {
             long changed;
-            Check.Ok(Native.loam_tile_world_edit(Pointer, &edit, &changed));
+            Check.Ok(Native.loam_tile_world_edit(Pointer, &edit, &changed), this);
             return changed;
         }
 
@@ -153,40 +154,46 @@ namespace Loam
         /// @doc loam_tile_world_plant
         public void Plant(string species, long x, long y)
         {
-            Check.Ok(Native.loam_tile_world_plant(Pointer, Defs.Species(species), new TilePos { X = x, Y = y }));
+            Check.Ok(Native.loam_tile_world_plant(Pointer, Defs.Species(species), new TilePos { X = x, Y = y }), this);
         }
 
         /// @doc loam_tile_world_strike
         public void Strike(long x)
         {
-            Check.Ok(Native.loam_tile_world_strike(Pointer, x));
+            Check.Ok(Native.loam_tile_world_strike(Pointer, x), this);
         }
 
         public Weather Weather
         {
-            get { return Native.loam_tile_world_weather(Pointer); }
+            get { return Check.Kept(Native.loam_tile_world_weather(Pointer), this); }
             set
             {
                 Check.Range("weather", (int)value, (int)Weather.Count);
                 Native.loam_tile_world_set_weather(Pointer, value);
+                GC.KeepAlive(this);
             }
         }
 
         public Season Season
         {
-            get { return Native.loam_tile_world_season(Pointer); }
+            get { return Check.Kept(Native.loam_tile_world_season(Pointer), this); }
             set
             {
                 Check.Range("season", (int)value, (int)Season.Count);
                 Native.loam_tile_world_set_season(Pointer, value);
+                GC.KeepAlive(this);
             }
         }
 
         /// <summary>The time of day, 0 .. 65535; 0 is midnight.</summary>
         public ushort Time
         {
-            get { return Native.loam_tile_world_time(Pointer); }
-            set { Native.loam_tile_world_set_time(Pointer, value); }
+            get { return Check.Kept(Native.loam_tile_world_time(Pointer), this); }
+            set
+            {
+                Native.loam_tile_world_set_time(Pointer, value);
+                GC.KeepAlive(this);
+            }
         }
 
         /// <summary>The sky above a column.</summary>
@@ -194,24 +201,24 @@ namespace Loam
         {
             TileSkyState state;
             Native.loam_tile_world_sky(Pointer, x, 1, 1, &state);
-            return state;
+            return Check.Kept(state, this);
         }
 
-        public ulong Seed { get { return Native.loam_tile_world_seed(Pointer); } }
-        public ulong Steps { get { return Native.loam_tile_world_steps(Pointer); } }
-        public TileLife Life { get { return Native.loam_tile_world_life(Pointer); } }
-        public TileWorldCounters Counters { get { return Native.loam_tile_world_count(Pointer); } }
+        public ulong Seed { get { return Check.Kept(Native.loam_tile_world_seed(Pointer), this); } }
+        public ulong Steps { get { return Check.Kept(Native.loam_tile_world_steps(Pointer), this); } }
+        public TileLife Life { get { return Check.Kept(Native.loam_tile_world_life(Pointer), this); } }
+        public TileWorldCounters Counters { get { return Check.Kept(Native.loam_tile_world_count(Pointer), this); } }
 
         /// @doc loam_tile_world_hash
         public ulong Hash()
         {
-            return Native.loam_tile_world_hash(Pointer);
+            return Check.Kept(Native.loam_tile_world_hash(Pointer), this);
         }
 
         /// @doc loam_tile_world_save
         public void Save()
         {
-            Check.Ok(Native.loam_tile_world_save(Pointer));
+            Check.Ok(Native.loam_tile_world_save(Pointer), this);
         }
 
         /// <summary>Ends the world; that of a game ends with the game.</summary>
@@ -240,7 +247,7 @@ namespace Loam
         {
             TileWorld.Complete(ref def.World, defs, store, jobs);
             TileGameHandle* made;
-            Check.Ok(Native.loam_tile_game_create(&def, &made));
+            Check.Ok(Native.loam_tile_game_create(&def, &made), defs);
             Start(made, store, jobs);
             World = new TileWorld(this);
         }
@@ -277,29 +284,29 @@ namespace Loam
             Command parsed;
             TileWorldHandle* world = World.Pointer;
             fixed (byte* line = Utf8.Bytes(World.Steps + " " + command))
-                Check.Ok(Native.loam_command_read(line, Native.loam_tile_world_defs(world), &parsed));
-            Check.Ok(Native.loam_tile_game_do(Pointer, &parsed));
+                Check.Ok(Native.loam_command_read(line, Native.loam_tile_world_defs(world), &parsed), this);
+            Check.Ok(Native.loam_tile_game_do(Pointer, &parsed), this);
         }
 
         /// @doc loam_tile_game_do
         public void Do(Command command)
         {
-            Check.Ok(Native.loam_tile_game_do(Pointer, &command));
+            Check.Ok(Native.loam_tile_game_do(Pointer, &command), this);
         }
 
         /// @doc loam_tile_game_step
         public void Step()
         {
-            Check.Ok(Native.loam_tile_game_step(Pointer));
+            Check.Ok(Native.loam_tile_game_step(Pointer), this);
         }
 
         /// <summary>The player, as a copy.</summary>
-        public Player Player { get { return *Native.loam_tile_game_player(Pointer); } }
+        public Player Player { get { return Check.Kept(*Native.loam_tile_game_player(Pointer), this); } }
 
         /// @doc loam_tile_game_hash
         public ulong Hash()
         {
-            return Native.loam_tile_game_hash(Pointer);
+            return Check.Kept(Native.loam_tile_game_hash(Pointer), this);
         }
     }
 }

@@ -46,7 +46,7 @@ namespace Loam
         {
             Env env = Jobs.Environment(null);
             byte[] bytes = Utf8.Bytes(json);
-            fixed (byte* at = bytes) Check.Ok(Native.loam_tile_defs_read(&env, at, (UIntPtr)(bytes.Length - 1), Pointer));
+            fixed (byte* at = bytes) Check.Ok(Native.loam_tile_defs_read(&env, at, (UIntPtr)(bytes.Length - 1), Pointer), this);
         }
 
         /// <summary>All definitions as JSON.</summary>
@@ -55,7 +55,7 @@ namespace Loam
             Env env = Jobs.Environment(null);
             byte* text;
             UIntPtr size;
-            Check.Ok(Native.loam_tile_defs_write(&env, Pointer, &text, &size));
+            Check.Ok(Native.loam_tile_defs_write(&env, Pointer, &text, &size), this);
             string json = Utf8.Text(text);
             Native.loam_free(&env, text, (UIntPtr)((ulong)size + 1));
             return json;
@@ -65,7 +65,7 @@ namespace Loam
         public byte Material(string name)
         {
             int found;
-            fixed (byte* bytes = Utf8.Bytes(name)) found = Native.loam_material_find(Pointer, bytes);
+            fixed (byte* bytes = Utf8.Bytes(name)) found = Check.Kept(Native.loam_material_find(Pointer, bytes), this);
             if (found < 0) throw new ArgumentException("there is no material '" + name + "'");
             return (byte)found;
         }
@@ -73,14 +73,14 @@ namespace Loam
         /// <summary>The name of a material, "" if there is none of that id.</summary>
         public string MaterialName(int id)
         {
-            return Pointer->Materials[id].NameText;
+            return Check.Kept(Pointer->Materials[id].NameText, this);
         }
 
         /// <summary>The index of a species. ArgumentException if there is none of that name.</summary>
         public int Species(string name)
         {
             int found;
-            fixed (byte* bytes = Utf8.Bytes(name)) found = Native.loam_species_find(Pointer, bytes);
+            fixed (byte* bytes = Utf8.Bytes(name)) found = Check.Kept(Native.loam_species_find(Pointer, bytes), this);
             if (found < 0) throw new ArgumentException("there is no species '" + name + "'");
             return found;
         }
@@ -88,8 +88,8 @@ namespace Loam
         /// @doc loam_tile_defs_hash
         public ulong Hash()
         {
-            Check.Ok(Native.loam_tile_defs_check(Pointer));
-            return Native.loam_tile_defs_hash(Pointer);
+            Check.Ok(Native.loam_tile_defs_check(Pointer), this);
+            return Check.Kept(Native.loam_tile_defs_hash(Pointer), this);
         }
 
         public void Dispose()
@@ -132,7 +132,7 @@ namespace Loam
             Check.Room(tiles.Length, w, h);
             var area = new TileArea { X = x, Y = y, W = w, H = h };
             fixed (Tile* at = &MemoryMarshal.GetReference(tiles))
-                Check.Ok(Native.loam_tile_source_fill(Pointer, area, at));
+                Check.Ok(Native.loam_tile_source_fill(Pointer, area, at), this);
         }
 
         /// <summary>The same into a new array.</summary>
@@ -149,21 +149,21 @@ namespace Loam
             Check.Room(tiles.Length, w, h);
             var area = new TileArea { X = x, Y = y, W = w, H = h };
             fixed (Tile* at = &MemoryMarshal.GetReference(tiles))
-                Check.Ok(Native.loam_tile_source_sample(Pointer, area, step, at));
+                Check.Ok(Native.loam_tile_source_sample(Pointer, area, step, at), this);
         }
 
         /// @doc loam_tile_source_columns
         public TileColumn[] Columns(long x, int count, long step = 1)
         {
             var columns = Check.Array<TileColumn>(count);
-            fixed (TileColumn* at = columns) Check.Ok(Native.loam_tile_source_columns(Pointer, x, step, count, at));
+            fixed (TileColumn* at = columns) Check.Ok(Native.loam_tile_source_columns(Pointer, x, step, count, at), this);
             return columns;
         }
 
         /// @doc loam_tile_source_spawn
         public TilePos Spawn(long x = 0)
         {
-            return Native.loam_tile_source_spawn(Pointer, x);
+            return Check.Kept(Native.loam_tile_source_spawn(Pointer, x), this);
         }
     }
 
@@ -188,6 +188,7 @@ namespace Loam
                 };
                 Native.loam_tiles_draw(&pixels, 0, 0, &drawing);
             }
+            GC.KeepAlive(defs);
             return picture;
         }
     }

@@ -83,7 +83,7 @@ namespace Loam
             Bool8 complete = false;
             Result result = Native.loam_voxel_world_update(Pointer, &viewer, 1, budgetUs, &complete);
             Raise();
-            Check.Ok(result);
+            Check.Ok(result, this);
             return complete;
         }
 
@@ -144,7 +144,7 @@ namespace Loam
         public ulong Edit(VoxelEdit edit)
         {
             ulong number;
-            Check.Ok(Native.loam_voxel_world_edit(Pointer, &edit, &number));
+            Check.Ok(Native.loam_voxel_world_edit(Pointer, &edit, &number), this);
             return number;
         }
 
@@ -163,13 +163,13 @@ namespace Loam
         /// @doc loam_voxel_world_undo
         public void Undo()
         {
-            Check.Ok(Native.loam_voxel_world_undo(Pointer));
+            Check.Ok(Native.loam_voxel_world_undo(Pointer), this);
         }
 
         /// <summary>Queues doing the last edit that was taken back again.</summary>
         public void Redo()
         {
-            Check.Ok(Native.loam_voxel_world_redo(Pointer));
+            Check.Ok(Native.loam_voxel_world_redo(Pointer), this);
         }
 
         /// <summary>One voxel of level 0; false where nothing is there yet.</summary>
@@ -181,22 +181,22 @@ namespace Loam
             if (result != Result.NotFound) Check.Ok(result);
             material = result == Result.Ok ? (VoxelMaterial)found : VoxelMaterial.Air;
             density = result == Result.Ok ? depth : (sbyte)0;
-            return result == Result.Ok;
+            return Check.Kept(result == Result.Ok, this);
         }
 
         /// @doc loam_voxel_world_mesh
         public void AddTo(Mesh mesh, VoxelChunkPos chunk, VolumeForm form = VolumeForm.Smooth, uint skirts = 0)
         {
             Check.Range("form", (int)form, (int)VolumeForm.Count);
-            Check.Ok(Native.loam_voxel_world_mesh(Pointer, chunk, form, skirts, mesh.Pointer));
+            Check.Ok(Native.loam_voxel_world_mesh(Pointer, chunk, form, skirts, mesh.Pointer), this, mesh);
         }
 
         /// @doc loam_voxel_world_save
         public void Save()
         {
-            Check.Ok(Native.loam_voxel_world_save(Pointer));
+            Check.Ok(Native.loam_voxel_world_save(Pointer), this);
         }
 
-        public VoxelWorldCounters Counters { get { return Native.loam_voxel_world_count(Pointer); } }
+        public VoxelWorldCounters Counters { get { return Check.Kept(Native.loam_voxel_world_count(Pointer), this); } }
     }
 }

@@ -31,6 +31,11 @@ def version():
     return native.loam_version().decode()
 
 
+def arena_size(size):
+    """How much of an arena loam_arena_take(size) uses up at most: LOAM_ARENA_SIZE."""
+    return (size + 63) // 64 * 64
+
+
 def _plain_names():
     """Structs to fill in, enums and constants, beside the classes above, which come first."""
     from enum import IntEnum, IntFlag
