@@ -46,8 +46,10 @@ def hand_written(folder):
 
 
 def copy(api, out):
-    """Copies what is written by hand, with the comments of the headers in it. Returns what it has read."""
-    found = []
+    """Copies what is written by hand, with the comments of the headers in it. Returns what it has read, folders too:
+    these are newer when a file has come or gone."""
+    found = [HERE.parent / language for language in ("python", "csharp")]
+    found += [path for folder in found for path in folder.iterdir() if path.is_dir()]
     for language, docs in (("python", docs_in_python), ("csharp", docs_in_csharp)):
         folder = HERE.parent / language
         for path in hand_written(folder):
@@ -59,6 +61,15 @@ def copy(api, out):
     return found
 
 
+def remove_stale(out, found):
+    """Of files that were written by hand once, and are no more, copies go too."""
+    made = {out / path.relative_to(HERE.parent) for path in found} | {out / "python/loam/native.py",
+                                                                      out / "csharp/Loam/Native.cs"}
+    for path in list((out / "python").rglob("*.py")) + list((out / "csharp").rglob("*.cs")):
+        if path not in made:
+            path.unlink()
+
+
 def main(arguments):
     if len(arguments) not in (2, 3):
         sys.exit(__doc__)
@@ -68,6 +79,7 @@ def main(arguments):
         found = copy(api, out)
     except (HeaderError, KeyError) as error:
         sys.exit(f"bindings: {error}")
+    remove_stale(out, found)
     native, layout = csharp.sources(api)
     write(out / "python/loam/native.py", python.module(api))
     write(out / "csharp/Loam/Native.cs", native)
@@ -75,7 +87,7 @@ def main(arguments):
     write(out / "proof/declared.c", proof.declared(api))
     write(out / "proof/layout.c", proof.layout(api))
     if len(arguments) == 3:
-        read = sorted(headers.glob("*.h")) + sorted(HERE.glob("*.py")) + found
+        read = [headers] + sorted(headers.glob("*.h")) + sorted(HERE.glob("*.py")) + found
         pathlib.Path(arguments[2]).write_text(f"{out}/made: " + " ".join(str(path) for path in read) + "\n")
     (out / "made").write_text("")
 

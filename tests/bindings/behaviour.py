@@ -317,6 +317,16 @@ class Generator(unittest.TestCase):
                                        "-"], input=proof, capture_output=True, text=True)
             self.assertNotEqual(compiled.returncode, 0, f"'{new}' instead of '{old}' went unnoticed")
 
+    def test_what_is_no_more_is_not_left_behind(self):
+        with tempfile.TemporaryDirectory() as folder:
+            stale = pathlib.Path(folder, "csharp/Loam/Renamed.cs")
+            for _ in range(2):
+                subprocess.run([sys.executable, "-B", SOURCE / "bindings/generate", SOURCE / "include/loam", folder],
+                               check=True)
+                self.assertFalse(stale.exists())
+                self.assertTrue(pathlib.Path(folder, "csharp/Loam/Native.cs").exists())
+                stale.write_text("// was made before a file got another name")
+
     def test_a_comment_that_is_asked_for_has_to_be_there(self):
         run, _ = self.generate(lambda text: text.replace("/// Checks def and prepares a noise.\n", ""))
         self.assertEqual(run.returncode, 1)
