@@ -2,7 +2,7 @@
 """Writes Native.cs: the headers for P/Invoke, in the C# 7 that Unity, Godot and mono have in common."""
 from xml.sax.saxutils import escape
 from headers import Array, Named, Pointer
-from names import callback, callbacks, defaults, element, enum_members, library_of, pascal
+from names import callback, callbacks, defaults, element, enum_members, pascal
 
 HEAD = '''// SPDX-License-Identifier: MIT
 // Made from include/loam/*.h by bindings/generate; change those.
@@ -172,7 +172,7 @@ class Writer:
             return [f"        // {one.name} takes any number of arguments, which P/Invoke cannot pass everywhere.", ""]
         attribute, result = self.returned(one.type.result)
         lines = summary(one.doc, 8)
-        lines.append(f"        [DllImport({LIBRARIES[library_of(one)]}, CallingConvention = CallingConvention.Cdecl)]")
+        lines.append(f"        [DllImport({LIBRARIES[self.api.libraries[one.header]]}, CallingConvention = CallingConvention.Cdecl)]")
         lines += [f"        {attribute}"] if attribute else []
         return lines + [f"        public static extern {result} {one.name}({self.parameters(one.type, one.name)});", ""]
 

@@ -107,6 +107,7 @@ class Api:
     function_types: Dict[str, Prototype] = field(default_factory=dict)
     inline: List[str] = field(default_factory=list)  # functions that no library has
     macros: List[str] = field(default_factory=list)  # that take arguments
+    libraries: Dict[str, str] = field(default_factory=dict)  # of headers: loam, loam-io, loam-gpu
 
     def doc(self, name):
         """The comment of anything, by its name in C."""
@@ -500,6 +501,13 @@ class Parser:
         return Function(result, tuple(found), variadic)
 
 
+def library_of(text):
+    """The library whose functions a header declares, as its first comment says it."""
+    words = " ".join(joined(re.match(r"(?://[^\n]*\n)*", text).group().splitlines()).split())
+    found = re.search(r"\b[Pp]art of (?:the library )?(loam-\w+)", words)
+    return found.group(1) if found else "loam"
+
+
 def includes(text):
     return re.findall(r'#include "loam/(\w+)\.h"', text)
 
@@ -515,6 +523,7 @@ def read_headers(folder):
         done.add(name)
         for other in includes(texts[name]):
             read(other)
+        api.libraries[name] = library_of(texts[name])
         Parser(api, values, name, texts[name]).parse()
 
     for name in texts:

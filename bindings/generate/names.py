@@ -2,16 +2,6 @@
 """Names in other languages, made from those in C by rules that users can guess."""
 from headers import Array, Function, Named, Pointer
 
-IO_HEADERS = {"defs", "export", "export_heightmap", "export_luanti", "export_tile_map", "export_tiled", "export_vox",
-              "store"}
-
-
-def library_of(prototype):
-    """The library that has a function: loam, loam-io or loam-gpu."""
-    if prototype.header == "gpu":
-        return "loam-gpu"
-    return "loam-io" if prototype.header in IO_HEADERS else "loam"
-
 
 def bare(name):
     """Without loam_ or LOAM_."""

@@ -2,7 +2,7 @@
 """Writes native.py: the headers as ctypes."""
 import keyword
 from headers import Array, Function, Named, Pointer
-from names import bare, callback, callbacks, defaults, enum_members, library_of, pascal
+from names import bare, callback, callbacks, defaults, enum_members, pascal
 
 HEAD = '''# SPDX-License-Identifier: MIT
 # Made from include/loam/*.h by bindings/generate; change those.
@@ -108,7 +108,7 @@ class Writer:
         result = self.type(one.type.result, one.name)
         parameters = [self.type(p.type, f"{one.name}_{p.name}") for p in one.type.parameters]
         listed = ", ".join(parameters) + ("," if len(parameters) == 1 else "")
-        return [f'    "{one.name}": ("{library_of(one)}", {result}, ({listed}),',
+        return [f'    "{one.name}": ("{self.api.libraries[one.header]}", {result}, ({listed}),',
                 f"        {quote(self.signature(one) + one.doc)}),"]
 
     def signature(self, one):
