@@ -12,7 +12,7 @@ TESTS_AT_ONCE ?= $(shell expr $(JOBS) + 1)
 STEADY := $(shell setarch -R true 2>/dev/null && echo setarch -R)
 
 .DEFAULT_GOAL := help
-.PHONY: help build package run test check viewers web serve webtest bench asan tsan fuzz soak portable clips format lint install clean
+.PHONY: help build package run test check bindings viewers web serve webtest bench asan tsan fuzz soak portable clips format lint install clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -38,6 +38,12 @@ check: ## build and run only the tests of LAYER: make check LAYER=land
 	@cmake --preset release --log-level=WARNING
 	@cmake --build --preset release --target check_$(LAYER)
 	@ctest --preset release -R '^$(LAYER)(_|$$)' -j $(TESTS_AT_ONCE)
+
+bindings: ## the library for C# and Python, in build/bindings, with its tests
+	@scripts/packages build bindings
+	@cmake --preset release --log-level=WARNING
+	@cmake --build --preset release --target check_bindings
+	@ctest --preset release -R '^bindings_'
 
 bench: build ## measure everything; the figures also go to out/bench.json
 	@mkdir -p out

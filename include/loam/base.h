@@ -76,6 +76,10 @@ LOAM_API const char *loam_last_error(void);
 /// loam_text_printable does, and cut at 511 bytes.
 LOAM_API loam_result loam_fail(loam_result result, const char *format, ...) LOAM_PRINTF(2, 3);
 
+/// The same for a message that is there already: for callbacks in languages that cannot pass any number of
+/// arguments.
+LOAM_API loam_result loam_fail_text(loam_result result, const char *message);
+
 /// For "did you mean": the index of the candidate, next(context, 0), next(context, 1), ... until NULL,
 /// that word is a slip of, or -1 if there is none. That is the first of those that the fewest letters,
 /// at most two, have to be changed, added or removed for.

@@ -186,6 +186,7 @@ LOAM_API size_t loam_plant_write_word(const loam_plant_grower *grower, const loa
 /// The box around all segments, widths left aside, and organs.
 LOAM_API void loam_plant_extent(const loam_plant *plant, float low[3], float high[3]);
 
+/// A hash of segments and organs, the same on every machine.
 LOAM_API uint64_t loam_plant_hash(const loam_plant *plant);
 
 // ---- pictures of plants -------------------------------------------------------------------------

@@ -48,6 +48,7 @@ typedef struct loam_ramp_stop
     loam_colour colour;
 } loam_ramp_stop;
 
+/// The colour at a place of a ramp; before the first stop and behind the last as there.
 LOAM_API loam_colour loam_ramp_at(const loam_ramp_stop *stops, int32_t count, float at);
 
 /// Ramps by name: "grey", "heat", "terrain", "sea". NULL, with *count 0, for an unknown name.
@@ -63,6 +64,7 @@ LOAM_API void loam_picture_field(loam_picture *picture, int32_t x, int32_t y, co
 /// are its rise per pixel to the right and downwards.
 LOAM_API float loam_relief(float dx, float dy);
 
+/// Lays a colour over a rectangle by its alpha. Clipped.
 LOAM_API void loam_picture_rectangle(loam_picture *picture, int32_t x, int32_t y, int32_t w,
                                      int32_t h, loam_colour colour);
 

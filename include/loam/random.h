@@ -12,6 +12,7 @@ extern "C" {
 // ---- hashes -------------------------------------------------------------------------------------
 // XXH3, 64 bits. The typed ones hash the little-endian form, so that every machine agrees.
 
+/// A hash of count elements.
 LOAM_API uint64_t loam_hash_bytes(const void *bytes, size_t count, uint64_t seed);
 LOAM_API uint64_t loam_hash_u32(const uint32_t *words, size_t count, uint64_t seed);
 LOAM_API uint64_t loam_hash_u64(const uint64_t *words, size_t count, uint64_t seed);
@@ -34,6 +35,7 @@ LOAM_API uint64_t loam_seed_at(uint64_t parent, int64_t x, int64_t y, int64_t z)
 // Stateless: the number is a function of (seed, index). Draw with index 0, 1, 2, ... from a seed of
 // your own, derived by name and place.
 
+/// Uniform over all numbers of so many bits.
 LOAM_API uint64_t loam_random_u64(uint64_t seed, uint64_t index);
 LOAM_API uint32_t loam_random_u32(uint64_t seed, uint64_t index);
 

@@ -249,6 +249,7 @@ typedef struct loam_store_info
     uint64_t created_s;     // seconds since 1970
 } loam_store_info;
 
+/// What a store is of, what is in its file, and what has been read and written since it was opened.
 LOAM_API loam_result loam_store_describe(loam_store *store, loam_store_info *out);
 LOAM_API loam_store_kind loam_store_kind_of(const loam_store *store);
 LOAM_API uint64_t loam_store_seed(const loam_store *store);

@@ -214,6 +214,7 @@ typedef struct loam_undo_report
 
 LOAM_API loam_undo_report loam_tile_game_undo_report(const loam_tile_game *game);
 
+/// The game's own, as long as it lasts.
 LOAM_API loam_tile_world *loam_tile_game_world(loam_tile_game *game);
 LOAM_API const loam_player *loam_tile_game_player(const loam_tile_game *game);
 

@@ -176,6 +176,7 @@ typedef struct loam_tile_plants
 
 LOAM_API loam_tile_plants loam_tile_world_plants(const loam_tile_world *world);
 
+/// What it was made of, its seed, and how many steps it has had: those before def.first_step count.
 LOAM_API const loam_tile_defs *loam_tile_world_defs(const loam_tile_world *world);
 LOAM_API uint64_t loam_tile_world_seed(const loam_tile_world *world);
 LOAM_API uint64_t loam_tile_world_steps(const loam_tile_world *world);

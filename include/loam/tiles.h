@@ -548,6 +548,8 @@ LOAM_API size_t loam_field_size(loam_field_kind kind);
 /// be used from any thread.
 typedef struct loam_tile_source loam_tile_source;
 
+/// Takes what it needs of defs, which need not stay. LOAM_BAD_ARGUMENT for definitions that loam_tile_defs_check
+/// refuses.
 LOAM_API loam_result loam_tile_source_create(const loam_env *env, const loam_tile_defs *defs,
                                              uint64_t seed, loam_tile_source **out);
 LOAM_API void loam_tile_source_destroy(loam_tile_source *source);

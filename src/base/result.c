@@ -53,6 +53,11 @@ loam_result loam_fail(loam_result result, const char *format, ...)
     return result;
 }
 
+loam_result loam_fail_text(loam_result result, const char *message)
+{
+    return loam_fail(result, "%s", message);
+}
+
 void loam_message_keep(loam_message *message)
 {
     *message = last;

@@ -26,6 +26,8 @@ static void test_a_failure_leaves_its_message(void)
     CHECK_TEXT(loam_last_error(), "stage \"rivers\" of 3");
     CHECK_INT(loam_fail(LOAM_IO, "plain"), LOAM_IO);
     CHECK_TEXT(loam_last_error(), "plain");
+    CHECK_INT(loam_fail_text(LOAM_CANCELLED, "100%s sure"), LOAM_CANCELLED);
+    CHECK_TEXT(loam_last_error(), "100%s sure");
 }
 
 static void test_a_message_may_quote_the_one_before(void)
