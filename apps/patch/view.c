@@ -38,9 +38,11 @@ const char *patch_paint_name(int32_t paint)
 
 static loam_result make_ground(patch_view *v)
 {
-    static const char *const attributes[] = {"height", "tilt", "low", "high", NULL};
-    return sky_frame_program(&v->frame, "patchwork", own_text("patch_vertex"),
-                             own_text("patch_fragment"), attributes, &v->ground);
+    const gl_program_def def = {.name = "patchwork",
+                                .vertex = own_text("patch_vertex"),
+                                .fragment = own_text("patch_fragment"),
+                                .attributes = {"height", "tilt", "low", "high"}};
+    return sky_frame_program(&v->frame, &def, &v->ground);
 }
 
 loam_result patch_view_create(const gl *g, quality_kind kind, int32_t w, int32_t h, loam_jobs *jobs,

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "scene/sky_frame.h"
 
-#include "gl/program.h"
 #include "gl/texture.h"
 #include "scene/falls.h"
 #include "scene/materials.h"
@@ -17,20 +16,13 @@
 
 // ---- making ---------------------------------------------------------------------------------------
 
-loam_result sky_frame_program(const sky_frame *f, const char *name, const char *vertex,
-                              const char *fragment, const char *const *attributes, GLuint *out)
+loam_result sky_frame_program(const sky_frame *f, const gl_program_def *def, GLuint *out)
 {
-    gl_program_def def = {.name = name,
-                          .defines = f->defines,
-                          .shared = shader_text("shared"),
-                          .inside = f->inside,
-                          .vertex = vertex,
-                          .fragment = fragment};
-    for (int32_t i = 0; attributes != NULL && attributes[i] != NULL; i++)
-    {
-        def.attributes[i] = attributes[i];
-    }
-    return gl_program_create(f->g, &def, out);
+    gl_program_def own = *def;
+    own.defines = f->defines;
+    own.shared = shader_text("shared");
+    own.inside = f->inside;
+    return gl_program_create(f->g, &own, out);
 }
 
 static loam_result make_programs(sky_frame *f)
@@ -38,18 +30,21 @@ static loam_result make_programs(sky_frame *f)
     const struct
     {
         GLuint *to;
-        const char *name, *vertex, *fragment;
+        gl_program_def def;
     } all[] = {
-        {&f->sky, "sky", NULL, shader_text("sky_fragment")},
-        {&f->cloudy, "clouds", NULL, shader_text("clouds_fragment")},
-        {&f->figure, "figure", shader_text("figure_vertex"), shader_text("figure_fragment")},
-        {&f->finish, "finish", NULL, shader_text("finish_fragment")},
-        {&f->falls, "falls", NULL, shader_text("falls_fragment")},
+        {&f->sky, {.name = "sky", .fragment = shader_text("sky_fragment")}},
+        {&f->cloudy, {.name = "clouds", .fragment = shader_text("clouds_fragment")}},
+        {&f->figure,
+         {.name = "figure",
+          .vertex = shader_text("figure_vertex"),
+          .fragment = shader_text("figure_fragment")}},
+        {&f->finish, {.name = "finish", .fragment = shader_text("finish_fragment")}},
+        {&f->falls, {.name = "falls", .fragment = shader_text("falls_fragment")}},
     };
     loam_result result = LOAM_OK;
     for (size_t i = 0; i < sizeof all / sizeof all[0] && result == LOAM_OK; i++)
     {
-        result = sky_frame_program(f, all[i].name, all[i].vertex, all[i].fragment, NULL, all[i].to);
+        result = sky_frame_program(f, &all[i].def, all[i].to);
     }
     return result;
 }

@@ -4,7 +4,7 @@
 #ifndef LOAM_SCENE_SKY_FRAME_H
 #define LOAM_SCENE_SKY_FRAME_H
 
-#include "gl/gl.h"
+#include "gl/program.h"
 #include "gl/target.h"
 #include "loam/jobs.h"
 #include "scene/air.h"
@@ -41,9 +41,8 @@ loam_result sky_frame_resize(sky_frame *f, int32_t w, int32_t h);
 /// Makes the sky of a time and a weather, if it is another than before. height: of the viewer, m.
 void sky_frame_light(sky_frame *f, double hour, weather_kind kind, double height);
 
-/// Adds a program with the texts that all share.
-loam_result sky_frame_program(const sky_frame *f, const char *name, const char *vertex,
-                              const char *fragment, const char *const *attributes, GLuint *out);
+/// Makes a program of a def, with the texts that all have.
+loam_result sky_frame_program(const sky_frame *f, const gl_program_def *def, GLuint *out);
 
 /// The air of a picture, for the functions of air.h.
 air sky_frame_air(const sky_frame *f, const camera *from, const camera_frame *frame,
