@@ -287,18 +287,28 @@ static bool is_even(const cave_mesher *m, const int32_t size[3])
     return memchr(m->cells, m->cells[0] == 0, count) == NULL;
 }
 
-loam_result cave_mesh_box(cave_mesher *m, cave_rock *rock, const int64_t low[3],
-                          const int32_t size[3], bool waits)
+loam_result cave_mesh_cells(cave_mesher *m, cave_rock *rock, const int64_t low[3],
+                            const int32_t size[3], bool waits)
 {
     const int64_t from[3] = {low[0] - M, low[1] - M, low[2] - M};
     const int32_t wide[3] = {size[0] + 2 * M, size[1] + 2 * M, size[2] + 2 * M};
     loam_result result = prepare(m, rock, size);
-    result = result == LOAM_OK ? cave_rock_fill(rock, from, wide, waits, m->cells) : result;
+    if (result == LOAM_OK)
+    {
+        loam_mesh_clear(m->mesh);
+        result = cave_rock_fill(rock, from, wide, waits, m->cells);
+    }
+    return result;
+}
+
+loam_result cave_mesh_box(cave_mesher *m, cave_rock *rock, const int64_t low[3],
+                          const int32_t size[3], bool waits)
+{
+    const loam_result result = cave_mesh_cells(m, rock, low, size, waits);
     if (result != LOAM_OK)
     {
         return result;
     }
-    loam_mesh_clear(m->mesh);
     const bool heights = rock->plan.body == CAVE_BODY_HEIGHTS;
     if (heights ? -low[1] < -M || -low[1] >= size[1] + M : is_even(m, size))
     {
@@ -390,6 +400,11 @@ static cave_vertex shaded(const cave_mesher *m, const cave_rock *rock, const int
                   z = low[2] + (int64_t)floorf(v->position[2]);
     const bool flat_ground = v->position[1] + (float)low[1] < 0.3f && v->normal[1] > 0.5f;
     out.plain = rock->cave != NULL && flat_ground && !cave_rock_has(rock, x, 0, z) ? 255 : 0;
+    out.top = rock->plan.dimensions == 2 && v->normal[1] > 0.5f &&
+                      v->position[1] + (float)low[1] >
+                          0.9f * cave_plan_form(&rock->plan).wall_height
+                  ? 255
+                  : 0;
     return out;
 }
 

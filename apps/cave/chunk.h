@@ -20,7 +20,8 @@ typedef struct cave_vertex
 {
     float at[3]; // cells from the chunk's corner
     int8_t normal[4];
-    uint8_t open, sky, plain, none; // how little stands around; light of the sky; the plain outside
+    uint8_t open, sky, plain,
+        top; // how little stands around; light of the sky; the plain outside; a wall's top
 } cave_vertex;
 
 /// Start from {0}.
@@ -38,6 +39,10 @@ typedef struct cave_mesher
 } cave_mesher;
 
 void cave_mesher_end(cave_mesher *m);
+
+/// Looks at the cells of a box, and clears m->mesh.
+loam_result cave_mesh_cells(cave_mesher *m, cave_rock *rock, const int64_t low[3],
+                            const int32_t size[3], bool waits);
 
 /// Makes m->mesh of a box of cells, up to CAVE_CHUNK a side: what lies between it and the next belongs to one of both.
 /// LOAM_NOT_FOUND: pages are missing, and it does not wait for them.

@@ -30,7 +30,7 @@ float cave_darkness(cave_rock *rock, double x, double y, double z)
     }
     cave_cell_at(rock, x, y, z, cell);
     const float sky = (float)cave_rock_sky(rock, cell[0], cell[1], cell[2]) / 255;
-    return 1 - fminf(sky * 1.25f, 1);
+    return 1 - fminf(sky * 2.2f, 1);
 }
 
 double cave_free_way(cave_rock *rock, const double from[3], const double way[3], double length)

@@ -346,7 +346,7 @@ uint8_t cave_rock_sky(const cave_rock *rock, int64_t x, int64_t y, int64_t z)
     }
     const int32_t cells = out_at(rock, x, y, z);
     const float far = (float)cells * rock->plan.resolution / reach_m;
-    return cells < 0 || far >= 1 ? 0 : (uint8_t)(255 * (1 - far) * (1 - far));
+    return cells < 0 || far >= 1 ? 0 : (uint8_t)(255 * (1 - far) * (1 - far) * (1 - far));
 }
 
 /// The number of steps to the outside at a cell, or beside it: whoever walks stands in corners of cells.

@@ -489,8 +489,8 @@ static void draw_rock(cave_scene *s, const drawing *shot, const cave_chunks *set
 /// Eyes that are used to the dark make a lamp's light as bright as a dull day.
 static float exposure_of(const cave_scene *s, const cave_look *look)
 {
-    const float dark = 1.0f, day = s->frame.light.exposure;
-    return day + (dark - day) * look->adapted;
+    const float dark = 3, day = s->frame.light.exposure;
+    return day * powf(dark / day, look->adapted);
 }
 
 loam_result cave_scene_draw(cave_scene *s, cave_chunks *set, const camera *from,

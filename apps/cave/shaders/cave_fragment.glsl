@@ -2,7 +2,7 @@
 // damp in hollows; ceilings are darker.
 in vec3 place;
 in vec3 facing;
-in vec3 has; // how open it is, light of the sky, the plain outside
+in vec4 has; // how open it is, light of the sky, the plain outside, tops of walls
 uniform float texel; // texels of a material's side
 out vec4 result;
 
@@ -23,32 +23,42 @@ void main()
     side /= side.x + side.y + side.z;
 
     float kind = n64.w * 2.0 + n9.x * 0.4;
-    float is_floor = smoothstep(0.5, 0.8, n.y + (n9.y - 0.5) * 0.3);
+    float is_floor = smoothstep(0.5, 0.8, n.y + (n9.y - 0.5) * 0.3) * (1.0 - has.w);
     float is_ceiling = smoothstep(0.3, 0.75, -n.y);
-    float brown = smoothstep(0.42, 0.6, n64.x + (n9.z - 0.5) * 0.2);
+    bool is_plain = has.z > 0.5;
     vec3 colour = vec3(0.0), bump = vec3(0.0);
     float rough = 0.0;
     if (is_floor < 0.98)
     {
-        taken t = take(brown > 0.5 ? BROWN_ROCK : GREY_ROCK, p, texels, side, kind);
-        // Both kinds are of one mountain: colours meet softly.
-        vec3 tint = mix(vec3(0.98, 1.0, 1.04), vec3(1.06, 0.98, 0.88), brown);
-        float layers = 0.86 + 0.28 * texture(noise_map, vec2(place.y * 0.21 + n64.y * 0.6, n64.z * 0.2)).z;
-        colour = t.colour * tint * layers * mix(1.0, 0.66, is_ceiling);
+        // One rock in many colours, so that none of them has an edge: rusty, pale and dark, in layers.
+        taken t = take(GREY_ROCK, p, texels, side, kind);
+        float bands = texture(noise_map, vec2(place.y * 0.16 + n64.y * 0.5, n64.z * 0.2)).z;
+        vec3 tint = mix(vec3(0.92, 0.96, 1.02), vec3(1.22, 0.95, 0.70), smoothstep(0.3, 0.7, n64.x + (n9.z - 0.5) * 0.3));
+        tint *= mix(vec3(1.0), vec3(0.72, 0.60, 0.52), 0.6 * smoothstep(0.55, 0.85, bands));
+        colour = t.colour * tint * (0.8 + 0.4 * bands) * mix(1.0, 0.7, is_ceiling);
         bump = t.bump;
         rough = t.rough;
     }
     if (is_floor > 0.02)
     {
-        bool is_plain = has.z > 0.5;
-        int layer = is_plain ? GRASS : n64.y + (n9.w - 0.5) * 0.5 > 0.52 ? GRAVEL : n64.z > 0.52 ? SOIL : MUD;
-        taken t = take(layer, p, texels, vec3(0.0, 1.0, 0.0), kind);
-        vec3 tint = is_plain ? vec3(1.0) : vec3(1.12, 1.0, 0.86) * 1.1;
-        colour = mix(colour, t.colour * tint, is_floor);
-        bump = mix(bump, t.bump, is_floor);
-        rough = mix(rough, t.rough, is_floor);
+        float stony = n64.y * 0.6 + n9.w * 0.4;
+        taken t = take(is_plain ? GRASS : MUD, p, texels, vec3(0.0, 1.0, 0.0), kind);
+        vec3 ground = is_plain ? t.colour : t.colour * vec3(1.3, 1.22, 1.16) + 0.015;
+        vec3 bumps_here = t.bump;
+        float rough_here = t.rough;
+        if (!is_plain && stony > 0.42)
+        {
+            taken stones = take(GRAVEL, p * 1.7, texels * 1.7, vec3(0.0, 1.0, 0.0), kind);
+            float lies = smoothstep(0.42, 0.6, stony + (stones.height - 0.5) * 0.3);
+            ground = mix(ground, stones.colour * vec3(1.2, 1.1, 0.98), lies);
+            bumps_here = mix(bumps_here, stones.bump, lies);
+            rough_here = mix(rough_here, stones.rough, lies);
+        }
+        colour = mix(colour, ground, is_floor);
+        bump = mix(bump, bumps_here, is_floor);
+        rough = mix(rough, rough_here, is_floor);
     }
-    float damp = (1.0 - has.z) * smoothstep(0.55, 0.75, n64.x * 0.6 + n9.w * 0.4) * (0.35 + 0.65 * is_floor);
+    float damp = (1.0 - has.z) * smoothstep(0.5, 0.7, n64.x * 0.6 + n9.w * 0.4) * (0.35 + 0.65 * is_floor);
     colour *= 1.0 - 0.4 * damp;
     rough *= 1.0 - 0.65 * damp;
 
@@ -63,8 +73,8 @@ void main()
 
     float sun = smoothstep(0.8, 1.0, sky) * max(dot(nn, light), 0.0) * (1.0 - cloud_shade(place) * 0.8);
     // Light that falls in comes from the way out: walls there send it on.
-    vec3 falls_in = (ambient * (0.75 + 0.25 * nn.y) + bounce * 0.6 + light_colour * max(light.y, 0.0) * 0.35) * sky;
-    vec3 least = vec3(0.011, 0.012, 0.015) * (0.7 + 0.3 * nn.y);
+    vec3 falls_in = (ambient * (0.75 + 0.25 * nn.y) + bounce * 0.6 + light_colour * max(light.y, 0.0) * 0.25) * sky;
+    vec3 least = vec3(0.018, 0.020, 0.025) * (0.7 + 0.3 * nn.y);
     vec3 shaded = colour * (lit + (falls_in * mix(0.4, 1.0, sky) + light_colour * sun) * open + least * open) / PI + glint * 0.3;
 
     // Air below ground is dark, and the lamp makes some of it glow.

@@ -29,7 +29,7 @@ vec3 lamp_light(vec3 at, vec3 n)
     float d = length(way);
     float facing = 0.22 + 0.78 * max(dot(n, way / max(d, 0.05)), 0.0);
     float reach = max(1.0 - d / view_m, 0.0);
-    return lamp.w * facing * reach * 5.2 / (1.0 + pow(d * 0.36, 1.6)) * vec3(1.0, 0.80, 0.55);
+    return lamp.w * facing * reach * 8.0 / (1.0 + pow(d * 0.34, 1.45)) * vec3(1.0, 0.80, 0.55);
 }
 
 vec3 cut_rock(vec3 at, float below)
