@@ -21,29 +21,38 @@ static int32_t scaled(const caver *c, float length)
     return painter_scaled(c->r.paint, length);
 }
 
-/// The room that a cell is in, -1 for none.
-static int32_t room_at(const cave_rock *rock, const int64_t cell[3])
+/// What a single cave knows of a cell: its room, -2 for a corridor, -1 for rock, and for what is no cell of it.
+static int32_t room_at(const cave_rock *rock, int64_t x, int64_t y, int64_t z)
 {
-    const int64_t y = rock->plan.dimensions == 2 ? 0 : cell[1];
-    if (rock->cave == NULL || !cave_rock_has(rock, cell[0], y, cell[2]))
+    const bool flat = rock->plan.dimensions == 2;
+    if (rock->cave == NULL || !cave_rock_has(rock, x, flat ? 0 : y, z))
     {
         return -1;
     }
     const loam_solid *const walls = &rock->cave->walls;
-    return rock->plan.dimensions == 2
-               ? rock->cave->room_of[cell[2] * walls->w + cell[0]]
-               : rock->cave->room_of[(cell[2] * walls->h + y) * walls->w + cell[0]];
+    return rock->cave->room_of[flat ? z * walls->w + x : (z * walls->h + y) * walls->w + x];
+}
+
+/// The same of a cell or one beside it: feet on smooth rock are in a cell of it.
+static int32_t room_around(const cave_rock *rock, const int64_t cell[3])
+{
+    int32_t room = room_at(rock, cell[0], cell[1], cell[2]);
+    for (int32_t i = 0; i < 27 && room == -1; i++)
+    {
+        room = room_at(rock, cell[0] + i % 3 - 1, cell[1] + i / 3 % 3 - 1, cell[2] + i / 9 - 1);
+    }
+    return room;
 }
 
 static void name_room(const caver *c, const int64_t cell[3], char out[96])
 {
     const cave_rock *const rock = &c->shown->rock;
-    const int32_t room = room_at(rock, cell);
+    const int32_t room = room_around(rock, cell);
     if (rock->cave == NULL)
     {
         snprintf(out, 96, "a cave without an end");
     }
-    else if (!cave_rock_has(rock, cell[0], cell[1], cell[2]))
+    else if (!cave_rock_has(rock, cell[0], cell[1] < 0 ? 0 : cell[1], cell[2]))
     {
         snprintf(out, 96, "outside");
     }

@@ -15,6 +15,8 @@ enum
     MOST_SIDE = 256,
     MOST_UP = 128,
     MOST_LAYERS = 26, // of walls: what a chunk has room for
+    MOST_ROOM = 512,
+    MOST_SOLID_ROOM = 16,
 };
 
 static const char *const dimension_names[] = {"2d", "3d", NULL};
@@ -42,9 +44,9 @@ static const char *const body_names[] = {"heights", "blocks", "smooth", NULL};
 
 const cave_knob cave_knobs[CAVE_KNOBS] = {
     CHOICE("cave", "Cave", dimensions, 2, 3, dimension_names),
-    FLAG("endless", "Without an end", endless, 0),
+    FLAG("endless", "Endless", endless, 0),
     CHOICE("form", "Form", body, 0, CAVE_BODIES - 1, body_names),
-    PART("fill", "Fill", fill, 0, 1000, 5, 10, "%d/10 %%", 0),
+    PART("fill", "Fill", fill, 0, 200, 1, 2, "%d/2 %%", 0),
     CHOICE("start", "Start", start, 0, LOAM_CAVE_START_COUNT - 1, start_names),
     WHOLE("steps", "Steps", steps, 0, 30, 1, "%d", 0),
     CHOICE("neighbourhood", "Neighbours", neighbourhood, 0, LOAM_NEIGHBOURHOOD_COUNT - 1,
@@ -52,7 +54,7 @@ const cave_knob cave_knobs[CAVE_KNOBS] = {
     WHOLE("radius", "Radius", radius, 1, LOAM_MAX_SMOOTHING_RADIUS, 1, "%d", 0),
     WHOLE("survival", "Survival", survival, 0, 341, 1, "%d", 0),
     WHOLE("birth", "Birth", birth, 0, 341, 1, "%d", 0),
-    WHOLE("min-room", "Least room", min_room, 0, 512, 4, "%d", 0),
+    WHOLE("min-room", "Least room", min_room, 0, MOST_ROOM, 4, "%d", 0),
     FLAG("connect", "Corridors", connect, SINGLE),
     WHOLE("corridor", "Their width", corridor, 1, LOAM_MAX_CORRIDOR_WIDTH, 1, "%d", SINGLE),
     WHOLE("openings", "Ways out", openings, 0, 16, 1, "%d", SINGLE),
@@ -97,6 +99,14 @@ cave_plan cave_default_plan(int32_t dimensions)
     return plan;
 }
 
+/// Rooms up to which size can be filled: in pages they cost a margin of as many cells.
+static int32_t most_room(const cave_plan *plan)
+{
+    return !plan->endless          ? MOST_ROOM
+           : plan->dimensions == 3 ? MOST_SOLID_ROOM
+                                   : LOAM_MAX_ENDLESS_ROOM;
+}
+
 loam_cave_def cave_plan_def(const cave_plan *plan)
 {
     loam_cave_def def = loam_default_cave_def(plan->dimensions);
@@ -113,8 +123,7 @@ loam_cave_def cave_plan_def(const cave_plan *plan)
     def.radius = plan->radius;
     def.birth = plan->birth;
     def.survival = plan->survival;
-    def.min_room = plan->endless && plan->min_room > LOAM_MAX_ENDLESS_ROOM ? LOAM_MAX_ENDLESS_ROOM
-                                                                           : plan->min_room;
+    def.min_room = plan->min_room < most_room(plan) ? plan->min_room : most_room(plan);
     def.connect = plan->connect && !plan->endless;
     def.corridor_width = plan->corridor;
     def.openings = plan->endless ? 0 : plan->openings;
@@ -233,9 +242,7 @@ void cave_knob_limits(const cave_knob *k, const cave_plan *plan, int32_t *low, i
     const int32_t now = cave_knob_get(k, plan);
     const bool limit = k->offset == AT(birth) || k->offset == AT(survival);
     *low = k->offset == AT(body) && plan->dimensions == 3 ? CAVE_BODY_BLOCKS : k->low;
-    *high = limit                                        ? neighbours_of(plan) - 1
-            : k->offset == AT(min_room) && plan->endless ? LOAM_MAX_ENDLESS_ROOM
-                                                         : k->high;
+    *high = limit ? neighbours_of(plan) - 1 : k->offset == AT(min_room) ? most_room(plan) : k->high;
     *low = now < *low ? now : *low;
     *high = now > *high ? now : *high;
 }

@@ -14,7 +14,7 @@
 enum
 {
     FLAT_PAGE = 64, // cells along a side
-    SOLID_PAGE = 32,
+    SOLID_PAGE = 64,
     PAGE_BYTES = 64 << 20, // of pages that nobody needs now
 };
 
@@ -243,6 +243,13 @@ static void fill_single(const cave_rock *rock, const int64_t low[3], const int32
     }
 }
 
+/// The part of a range that a page has.
+static void cut(int64_t low, int32_t size, int64_t page, int64_t side, int64_t *from, int64_t *to)
+{
+    *from = page * side > low ? page * side : low;
+    *to = (page + 1) * side < low + size ? (page + 1) * side : low + size;
+}
+
 /// What one page has of a box. In two dimensions the whole column follows from one cell.
 static void take_page(const cave_rock *rock, const loam_page *page, const int64_t low[3],
                       const int32_t size[3], uint8_t *out)
@@ -251,19 +258,28 @@ static void take_page(const cave_rock *rock, const loam_page *page, const int64_
     const bool flat = is_flat(rock);
     const loam_solid cells = {(uint64_t *)(uintptr_t)page->data, (int32_t)side, (int32_t)side,
                               flat ? 1 : (int32_t)side};
-    for (int64_t i = 0; i < (int64_t)size[0] * size[1] * size[2]; i++)
+    int64_t from[3] = {0, low[1], 0}, to[3] = {0, low[1] + size[1], 0};
+    cut(low[0], size[0], page->x, side, &from[0], &to[0]);
+    cut(low[2], size[2], page->z, side, &from[2], &to[2]);
+    if (!flat)
     {
-        const int64_t x = low[0] + i % size[0], y = low[1] + i / size[0] % size[1],
-                      z = low[2] + i / size[0] / size[1];
-        const int32_t in_x = (int32_t)(x - page->x * side), in_y = (int32_t)(y - page->y * side),
-                      in_z = (int32_t)(z - page->z * side);
-        if (in_x < 0 || in_z < 0 || in_x >= side || in_z >= side ||
-            (!flat && (in_y < 0 || in_y >= side)))
+        cut(low[1], size[1], page->y, side, &from[1], &to[1]);
+    }
+    for (int64_t z = from[2]; z < to[2]; z++)
+    {
+        for (int64_t y = from[1]; y < to[1]; y++)
         {
-            continue;
+            uint8_t *const row = out + ((z - low[2]) * size[1] + (y - low[1])) * size[0];
+            for (int64_t x = from[0]; x < to[0]; x++)
+            {
+                const int32_t in_x = (int32_t)(x - page->x * side),
+                              in_y = (int32_t)((flat ? z : y) - (flat ? page->z : page->y) * side),
+                              in_z = flat ? 0 : (int32_t)(z - page->z * side);
+                const bool wall = loam_solid_get(&cells, in_x, in_y, in_z);
+                row[x - low[0]] = flat ? is_raised(rock, x, y, z, wall)
+                                       : wall && !is_in_bubble(rock, x, y, z);
+            }
         }
-        out[i] = flat ? is_raised(rock, x, y, z, loam_solid_get(&cells, in_x, in_z, 0))
-                      : loam_solid_get(&cells, in_x, in_y, in_z) && !is_in_bubble(rock, x, y, z);
     }
 }
 

@@ -98,12 +98,13 @@ loam_result cave_scene_create(const gl *g, quality_kind kind, int32_t w, int32_t
     }
     const gl_program_def rock = {.name = "cave",
                                  .weights = own_text("cave_materials"),
-                                 .more = shader_text("taken"),
+                                 .more = quality_of(kind).plain ? own_text("cave_fast")
+                                                                : shader_text("taken"),
                                  .vertex = own_text("cave_vertex"),
                                  .fragment = own_text("cave_fragment"),
                                  .attributes = {"at", "normal", "shade"}};
     s->g = g;
-    s->view_m = g->software ? 48 : 96;
+    s->view_m = g->software ? 40 : 96;
     loam_result result = sky_frame_begin(g, kind, own_text("cave_inside"), jobs, &s->frame);
     result = result == LOAM_OK ? sky_frame_program(&s->frame, &rock, &s->rock) : result;
     result = result == LOAM_OK ? sky_frame_resize(&s->frame, w, h) : result;

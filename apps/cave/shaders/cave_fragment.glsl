@@ -71,7 +71,11 @@ void main()
     float shine = pow(max(dot(nn, half_way), 0.0), mix(110.0, 8.0, rough)) * mix(0.55, 0.015, rough);
     vec3 glint = lamp_light(place, n) * shine * step(0.0, dot(n, to_lamp));
 
-    float sun = smoothstep(0.8, 1.0, sky) * max(dot(nn, light), 0.0) * (1.0 - cloud_shade(place) * 0.8);
+    float sun = smoothstep(0.8, 1.0, sky) * max(dot(nn, light), 0.0);
+    if (sun > 0.0)
+    {
+        sun *= 1.0 - cloud_shade(place) * 0.8;
+    }
     // Light that falls in comes from the way out: walls there send it on.
     vec3 falls_in = (ambient * (0.75 + 0.25 * nn.y) + bounce * 0.6 + light_colour * max(light.y, 0.0) * 0.25) * sky;
     vec3 least = vec3(0.018, 0.020, 0.025) * (0.7 + 0.3 * nn.y);
@@ -80,5 +84,10 @@ void main()
     // Air below ground is dark, and the lamp makes some of it glow.
     float passes = exp(-d / (view_m * 0.42)) * (1.0 - smoothstep(0.72, 0.98, d / view_m));
     vec3 dark = shaded * passes + vec3(0.0006, 0.0007, 0.001);
-    result = kept(mix(dark, through_air(shaded, place), smoothstep(0.15, 0.75, max(sky, has.z)) * max(eye_sky, smoothstep(0.4, 1.0, sky))));
+    float outside = smoothstep(0.15, 0.75, max(sky, has.z)) * max(eye_sky, smoothstep(0.4, 1.0, sky));
+    if (outside > 0.0)
+    {
+        dark = mix(dark, through_air(shaded, place), outside);
+    }
+    result = kept(dark);
 }
