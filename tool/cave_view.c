@@ -3,7 +3,9 @@
 
 #ifdef LOAM_HAS_SCENE
 #include "cave/eye.h"
+#include "cave/ground.h"
 #include "cave/scene.h"
+#include "film/recorder.h"
 #include "gl/gl.h"
 #include "loam/export.h"
 #include "window/context.h"
@@ -20,6 +22,8 @@ typedef struct view_settings
     double fov, height;
     int64_t view;
     int32_t quality, threads;
+    const char *walk, *record;
+    double fps;
     const char *output;
     bool json;
 } view_settings;
@@ -41,6 +45,9 @@ typedef struct shooting
     quality_kind quality;
     uint64_t hash;
     cave_counters count;
+    inputs walk;
+    walker body;
+    double adapted; // of eyes to the dark
 } shooting;
 
 static int print(const tool_io *io, shooting *s)
@@ -65,13 +72,21 @@ static int print(const tool_io *io, shooting *s)
     {
         report_number(&r, "way_out_m", (double)cells * (double)s->at.plan.resolution);
     }
+    if (s->walk.steps > 0)
+    {
+        report_number(&r, "steps", (double)s->walk.steps);
+        report_hash(&r, "walk_hash", walker_hash(&s->body));
+        report_words(&r, "film", s->settings->record);
+    }
     report_number(&r, "triangles", (double)s->count.triangles);
     report_number(&r, "chunks", (double)s->count.chunks);
     report_hash(&r, "hash", s->hash);
     report_words(&r, "file", s->settings->output);
-    return report_print(io, &r,
-                        "{place}: {triangles#triangle} on {size} pixels; {quality} quality on "
-                        "{renderer}; hash {hash}; written to {file}");
+    return report_print(
+        io, &r,
+        "{place}: {triangles#triangle} on {size} pixels; {quality} quality on "
+        "{renderer}; hash {hash}[; after {steps#step} of a walk, hash {walk_hash}][; film "
+        "{film}]; written to {file}");
 }
 
 static quality_kind quality_wanted(const shooting *s)
@@ -121,10 +136,10 @@ static loam_result open_scene(shooting *s)
     return result;
 }
 
-static loam_result shoot(shooting *s)
+/// Eyes at the place, and what is seen by them.
+static cave_look look_from(shooting *s)
 {
     const double eyes[3] = {s->at.at[0], s->at.at[1] + s->settings->height, s->at.at[2]};
-    bool complete = false;
     s->from = (camera){.x = (int64_t)floor(eyes[0]),
                        .z = (int64_t)floor(eyes[2]),
                        .dx = eyes[0] - floor(eyes[0]),
@@ -139,6 +154,18 @@ static loam_result shoot(shooting *s)
                       .lamp = (float)s->at.lamp,
                       .adapted = cave_darkness(&s->rock, eyes[0], eyes[1], eyes[2])};
     cave_lamp_at(&s->from, eyes, s->at.yaw, look.lamp_at);
+    return look;
+}
+
+static loam_result shoot(shooting *s, double seconds)
+{
+    bool complete = false;
+    cave_look look = look_from(s);
+    // Whoever stands has stood there for a while, whoever goes has eyes that follow.
+    s->adapted = seconds == 0 ? (double)look.adapted
+                              : (double)look.adapted +
+                                    (s->adapted - (double)look.adapted) * exp(-2.5 * seconds);
+    look.adapted = (float)s->adapted;
     loam_result result = LOAM_OK;
     while (!complete && result == LOAM_OK)
     {
@@ -150,12 +177,102 @@ static loam_result shoot(shooting *s)
     return result;
 }
 
+// ---- walks ----------------------------------------------------------------------------------------
+
+static loam_result read_place(void *user, const char *line)
+{
+    return cave_place_read(line, user);
+}
+
+static loam_result check_film(const view_settings *settings)
+{
+    if (settings->record == NULL)
+    {
+        return LOAM_OK;
+    }
+    if (settings->walk == NULL)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT, "--record is a film of a walk; give it with --walk");
+    }
+    const recorder_def film = {settings->record, settings->size.w, settings->size.h, settings->fps,
+                               "--size"};
+    return recorder_check(&film);
+}
+
+static loam_result film_frame(shooting *s, recorder *film, double seconds)
+{
+    s->at.at[0] = s->body.x;
+    s->at.at[1] = s->body.y;
+    s->at.at[2] = s->body.z;
+    s->at.yaw = s->body.yaw / 100.0;
+    s->at.pitch = s->body.pitch / 100.0;
+    if (film == NULL)
+    {
+        return LOAM_OK;
+    }
+    loam_result result = shoot(s, seconds);
+    result = result == LOAM_OK ? cave_scene_read(s->scene, &s->picture) : result;
+    return result == LOAM_OK ? recorder_add(film, &s->picture) : result;
+}
+
+/// All steps of the walk, and a frame whenever one is due.
+static loam_result take_steps(shooting *s, recorder *film)
+{
+    cave_ground ground = {.rock = &s->rock};
+    const double every = (double)WALK_STEPS_PER_SECOND / s->settings->fps;
+    int32_t run = 0, run_start = 0;
+    double due = 0;
+    walk_input in;
+    loam_result result = LOAM_OK;
+    cave_ground_place(&s->body, s->at.at[0], s->at.at[1], s->at.at[2]);
+    for (int32_t i = 0; result == LOAM_OK && inputs_at(&s->walk, i, &run, &run_start, &in); i++)
+    {
+        result = cave_ground_step(&ground, &s->body, &in);
+        if (result == LOAM_OK && i >= due)
+        {
+            result = film_frame(s, film, 1 / s->settings->fps);
+            due += every;
+        }
+    }
+    cave_ground_end(&ground);
+    return result == LOAM_OK ? film_frame(s, NULL, 0) : result; // where it has led to
+}
+
+static loam_result walk(shooting *s)
+{
+    const view_settings *const settings = s->settings;
+    recorder *film = NULL;
+    if (settings->walk == NULL)
+    {
+        return LOAM_OK;
+    }
+    const recorder_def def = {settings->record, settings->size.w, settings->size.h, settings->fps,
+                              "--size"};
+    loam_result result = settings->record != NULL ? recorder_open(&def, &film) : LOAM_OK;
+    result = result == LOAM_OK ? take_steps(s, film) : result;
+    if (result != LOAM_OK)
+    {
+        recorder_abandon(film);
+        return result;
+    }
+    return recorder_close(film);
+}
+
+/// The place that was asked for, or where the walk begins.
+static loam_result read_question(shooting *s)
+{
+    const view_settings *const settings = s->settings;
+    const loam_result result = cave_question_place(&settings->question, &s->at);
+    const inputs_place where = {read_place, &s->at};
+    return result == LOAM_OK && settings->walk != NULL
+               ? inputs_read_from(settings->walk, CAVE_WALK_TITLE, &where, &s->walk)
+               : result;
+}
+
 static loam_result keep(shooting *s)
 {
     const view_settings *const settings = s->settings;
-    loam_result result = loam_picture_create(&s->env, settings->size.w, settings->size.h,
-                                             loam_rgb(0), &s->picture);
-    result = result == LOAM_OK ? cave_scene_read(s->scene, &s->picture) : result;
+    const loam_result result = cave_scene_read(s->scene, &s->picture);
     return result == LOAM_OK ? loam_png_write(&s->env, settings->output, &s->picture) : result;
 }
 
@@ -163,12 +280,17 @@ static loam_result run(shooting *s)
 {
     loam_jobs_def jobs = loam_default_jobs_def();
     jobs.threads = s->settings->threads;
-    loam_result result = cave_question_place(&s->settings->question, &s->at);
+    loam_result result = read_question(s);
+    result = result == LOAM_OK ? check_film(s->settings) : result;
     result = result == LOAM_OK ? loam_file_check(s->settings->output) : result;
     result = result == LOAM_OK ? loam_jobs_create(&jobs, &s->env.jobs) : result;
     result = result == LOAM_OK ? find_place(s) : result;
     result = result == LOAM_OK ? open_scene(s) : result;
-    result = result == LOAM_OK ? shoot(s) : result;
+    result = result == LOAM_OK ? loam_picture_create(&s->env, s->settings->size.w,
+                                                     s->settings->size.h, loam_rgb(0), &s->picture)
+                               : result;
+    result = result == LOAM_OK ? walk(s) : result;
+    result = result == LOAM_OK ? shoot(s, 0) : result;
     return result == LOAM_OK ? keep(s) : result;
 }
 
@@ -186,6 +308,7 @@ static int run_view(const tool_io *io, const void *given)
     context_destroy(s.context);
     cave_rock_end(&s.rock);
     loam_jobs_destroy(s.env.jobs);
+    inputs_free(&s.walk);
     return code;
 }
 #else
@@ -217,6 +340,12 @@ static const tool_option view_options[] = {
     CHOICE_OPTION("quality", AT(quality), choose_quality, "QUALITY", "auto",
                   "how much the picture may cost; auto: medium where the processor draws, else "
                   "high"),
+    FILE_OPTION("walk", AT(walk), ".txt", "FILE",
+                "a walk that loam cave explore recorded (F9); the picture is of its end"),
+    TEXT_OPTION("record", AT(record), "FILE", NULL,
+                "with --walk: a film of it, .mp4 or .webm by ffmpeg, or a folder of pictures if it "
+                "ends in /"),
+    NUMBER_OPTION("fps", AT(fps), 1, 60, "N", "30", "frames a second of the film"),
     THREADS_OPTION(AT(threads), "all"),
     PICTURE_OPTION(AT(output), "where the picture goes", .required = true),
     JSON_OPTION(AT(json)),

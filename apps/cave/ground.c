@@ -6,14 +6,13 @@
 
 #include <math.h>
 
-// A step gathers the cells around the walker, makes of them what is drawn there, and moves a capsule among it
-// (loam/mesh_body.h). In cells, counted from the box, and so that the middle of a cube has whole numbers.
+// A step gathers the cells around the walker, makes of them what is drawn there, and moves a capsule among it, or a box
+// among blocks (loam/mesh_body.h). In cells, counted from the box, and so that the middle of a cube has whole numbers.
 
-/// Cells that loam_mesh_body_is_stuck and blocks ask for, from the box's corner on.
+/// Cells that blocks ask for, from the box's corner on.
 static bool is_solid(const void *user, const int64_t at[3])
 {
     const cave_ground *const g = user;
-    int32_t sum = 0;
     for (int32_t axis = 0; axis < 3; axis++)
     {
         if (at[axis] < -2 || at[axis] >= g->size[axis] + 2)
@@ -21,23 +20,47 @@ static bool is_solid(const void *user, const int64_t at[3])
             return false;
         }
     }
-    const int32_t x = (int32_t)at[0], y = (int32_t)at[1], z = (int32_t)at[2];
-    switch ((cave_body)g->rock->plan.body)
-    {
-    case CAVE_BODY_BLOCKS:
-        return cave_mesh_is_solid(&g->mesher, g->size, x, y, z);
-    case CAVE_BODY_HEIGHTS:
-        return false; // slopes are no cells
-    default:
-        break;
-    }
-    for (int32_t i = 0; i < 27; i++) // as the smooth body is blurred
+    return cave_mesh_is_solid(&g->mesher, g->size, (int32_t)at[0], (int32_t)at[1], (int32_t)at[2]);
+}
+
+/// How solid the smooth body is in the middle of a cell: 0 .. 64, its surface is at 32.
+static double blurred(const cave_ground *g, int32_t x, int32_t y, int32_t z)
+{
+    int32_t sum = 0;
+    for (int32_t i = 0; i < 27; i++)
     {
         const int32_t dx = i % 3 - 1, dy = i / 3 % 3 - 1, dz = i / 9 - 1;
         const int32_t weight = (2 - dx * dx) * (2 - dy * dy) * (2 - dz * dz);
         sum += cave_mesh_is_solid(&g->mesher, g->size, x + dx, y + dy, z + dz) ? weight : 0;
     }
-    return sum > 32; // of 64
+    return sum;
+}
+
+/// Whether the middle of a body lies in rock. Slopes of heights have no inside.
+static bool is_stuck(const cave_ground *g, const loam_mesh_body *body)
+{
+    const loam_mesh_body_scene among = {is_solid, g, NULL};
+    if (g->rock->plan.body != CAVE_BODY_SMOOTH)
+    {
+        return g->rock->plan.body == CAVE_BODY_BLOCKS &&
+               loam_mesh_body_is_stuck(&among, body, LOAM_MESH_BODY_CAPSULE);
+    }
+    const double at[3] = {body->at[0], body->at[1] + 0.5 * body->height, body->at[2]};
+    double sum = 0, part[3];
+    int32_t low[3];
+    for (int32_t axis = 0; axis < 3; axis++)
+    {
+        low[axis] = (int32_t)floor(at[axis]);
+        part[axis] = at[axis] - low[axis];
+    }
+    for (int32_t i = 0; i < 8; i++)
+    {
+        const int32_t x = i & 1, y = i >> 1 & 1, z = i >> 2;
+        const double share = (x != 0 ? part[0] : 1 - part[0]) * (y != 0 ? part[1] : 1 - part[1]) *
+                             (z != 0 ? part[2] : 1 - part[2]);
+        sum += share * blurred(g, low[0] + x, low[1] + y, low[2] + z);
+    }
+    return sum > 32;
 }
 
 static loam_mesh_body body_of(const cave_ground *g, const walker *w)
@@ -117,12 +140,14 @@ static loam_result move(void *user, const walker *w, const double by[3], walk_mo
     const bool blocks = g->rock->plan.body == CAVE_BODY_BLOCKS;
     const loam_mesh_body_scene among = {is_solid, g, blocks ? NULL : g->mesher.mesh};
     *out = (walk_moved){.x = w->x, .y = w->y, .z = w->z, .normal = {0, 1, 0}};
-    out->stuck = loam_mesh_body_is_stuck(&among, &body, LOAM_MESH_BODY_CAPSULE);
+    out->stuck = is_stuck(g, &body);
     if (out->stuck)
     {
         return LOAM_OK;
     }
-    loam_mesh_body_move(&among, &body, wish, LOAM_MESH_BODY_CAPSULE, &to);
+    // Boxes come up on blocks by any progress, and stand on their edges.
+    loam_mesh_body_move(&among, &body, wish, blocks ? LOAM_MESH_BODY_BOX : LOAM_MESH_BODY_CAPSULE,
+                        &to);
     out->x = ((double)low[0] + to.at[0] + 0.5) * cell;
     out->y = ((double)low[1] + to.at[1] + 0.5) * cell;
     out->z = ((double)low[2] + to.at[2] + 0.5) * cell;

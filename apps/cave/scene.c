@@ -39,6 +39,7 @@ struct cave_chunks
     int32_t count, room;
     int64_t planned[3]; // cell of the viewer when they were planned
     float planned_m;
+    int64_t reach; // cells
     bool is_planned;
     cave_mesher mesher;
     int64_t made;
@@ -297,6 +298,7 @@ static loam_result plan(const cave_scene *s, cave_chunks *set, const int64_t cel
             drop(s, set, &set->list[i]);
         }
     }
+    set->reach = reach;
     const loam_result result = add_missing(set, cell, reach);
     qsort(set->list, (size_t)set->count, sizeof *set->list, by_distance);
     memcpy(set->planned, cell, sizeof set->planned);
@@ -398,7 +400,9 @@ uint64_t cave_chunks_hash(const cave_chunks *set)
     uint64_t sum = 0;
     for (int32_t i = 0; i < set->count; i++)
     {
-        sum += set->list[i].used && set->list[i].index_count > 0 ? set->list[i].hash : 0;
+        const chunk *const c = &set->list[i];
+        const bool counts = c->used && c->index_count > 0 && c->away <= (double)set->reach;
+        sum += counts ? c->hash : 0;
     }
     return sum;
 }

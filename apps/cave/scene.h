@@ -64,7 +64,7 @@ void cave_scene_show(const cave_scene *scene, int32_t w, int32_t h);
 loam_result cave_scene_read(cave_scene *scene, loam_picture *out);
 
 cave_counters cave_scene_count(const cave_scene *scene, const cave_chunks *set);
-/// A hash of the triangles of all chunks that are there, the same in whatever order they came.
+/// A hash of the triangles of all chunks that are there and within sight, the same in whatever order they came.
 uint64_t cave_chunks_hash(const cave_chunks *set);
 
 #endif

@@ -23,7 +23,8 @@ typedef struct window
     const loam_cave *cave;
     int64_t low[3];
     bool flat;
-    int32_t head; // cells of room above the feet
+    int32_t head;   // cells of room above the feet
+    int32_t lowest; // what lies below this layer is not known
 } window;
 
 /// In two dimensions all of a column is as its cell.
@@ -50,7 +51,7 @@ static bool has_head_room(const window *w, int32_t x, int32_t y, int32_t z)
 
 static bool is_floor(const window *w, int32_t x, int32_t y, int32_t z)
 {
-    return has_head_room(w, x, y, z) && (w->flat || !is_open(w, x, y - 1, z));
+    return has_head_room(w, x, y, z) && (w->flat || (y > w->lowest && !is_open(w, x, y - 1, z)));
 }
 
 /// How many cells around a place are open at the height of the feet.
@@ -159,7 +160,10 @@ loam_result cave_rock_stand(cave_rock *rock, const int64_t around[3], cave_stand
 {
     const bool flat = rock->plan.dimensions == 2;
     const int32_t head = (int32_t)ceilf(1.9f / rock->plan.resolution);
-    window w = {.cave = rock->cave, .flat = flat, .head = head < 1 ? 1 : head};
+    window w = {.cave = rock->cave,
+                .flat = flat,
+                .head = head < 1 ? 1 : head,
+                .lowest = rock->cave != NULL ? -1 : 0};
     if (flat && rock->plan.ceiling && w.head > rock->layers)
     {
         return loam_fail(LOAM_NOT_FOUND,

@@ -78,11 +78,11 @@ void main()
     }
     // Light that falls in comes from the way out: walls there send it on.
     vec3 falls_in = (ambient * (0.75 + 0.25 * nn.y) + bounce * 0.6 + light_colour * max(light.y, 0.0) * 0.25) * sky;
-    vec3 least = vec3(0.018, 0.020, 0.025) * (0.7 + 0.3 * nn.y);
+    vec3 least = vec3(0.040, 0.045, 0.055) * (0.7 + 0.3 * nn.y);
     vec3 shaded = colour * (lit + (falls_in * mix(0.4, 1.0, sky) + light_colour * sun) * open + least * open) / PI + glint * 0.3;
 
     // Air below ground is dark, and the lamp makes some of it glow.
-    float passes = exp(-d / (view_m * 0.42)) * (1.0 - smoothstep(0.72, 0.98, d / view_m));
+    float passes = exp(-d / (view_m * 0.7 + 6.0)) * (1.0 - smoothstep(0.72, 0.98, d / view_m));
     vec3 dark = shaded * passes + vec3(0.0006, 0.0007, 0.001);
     float outside = smoothstep(0.15, 0.75, max(sky, has.z)) * max(eye_sky, smoothstep(0.4, 1.0, sky));
     if (outside > 0.0)

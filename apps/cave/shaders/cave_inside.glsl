@@ -26,10 +26,10 @@ float sky_in(vec3 at, float above, vec3 n, vec3 m)
 vec3 lamp_light(vec3 at, vec3 n)
 {
     vec3 way = lamp.xyz - at;
-    float d = max(length(way), 1.1); // hands are not blinded by it
+    float d = max(length(way), 2.0); // hands are not blinded by it
     float facing = 0.22 + 0.78 * max(dot(n, way / max(d, 0.05)), 0.0);
-    float reach = max(1.0 - d / view_m, 0.0);
-    return lamp.w * facing * reach * 8.0 / (1.0 + pow(d * 0.34, 1.45)) * vec3(1.0, 0.80, 0.55);
+    float reach = max(1.0 - d / (40.0 + view_m), 0.0);
+    return lamp.w * facing * reach * 8.5 / (1.0 + pow(d * 0.33, 1.4)) * vec3(1.0, 0.80, 0.55);
 }
 
 vec3 cut_rock(vec3 at, float below)
