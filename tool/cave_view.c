@@ -82,11 +82,13 @@ static int print(const tool_io *io, shooting *s)
     report_number(&r, "chunks", (double)s->count.chunks);
     report_hash(&r, "hash", s->hash);
     report_words(&r, "file", s->settings->output);
-    return report_print(
-        io, &r,
-        "{place}: {triangles#triangle} on {size} pixels; {quality} quality on "
-        "{renderer}; hash {hash}[; after {steps#step} of a walk, hash {walk_hash}][; film "
-        "{film}]; written to {file}");
+    return report_print(io, &r,
+                        s->walk.steps > 0
+                            ? "{place}, after {steps#step} of a walk, hash {walk_hash}: "
+                              "{triangles#triangle} on {size} pixels; hash {hash}[; film {film}]; "
+                              "written to {file}"
+                            : "{place}: {triangles#triangle} on {size} pixels; {quality} quality "
+                              "on {renderer}; hash {hash}; written to {file}");
 }
 
 static quality_kind quality_wanted(const shooting *s)
