@@ -22,7 +22,7 @@ void main()
     side = max(side - 0.06, 0.0);
     side /= side.x + side.y + side.z;
 
-    float kind = n64.w * 2.0 + n9.x * 0.4;
+    float kind = n64.w * 2.2;
     float is_floor = smoothstep(0.5, 0.8, n.y + (n9.y - 0.5) * 0.3) * (1.0 - has.w);
     float is_ceiling = smoothstep(0.3, 0.75, -n.y);
     bool is_plain = has.z > 0.5;
