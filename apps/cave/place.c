@@ -246,6 +246,11 @@ loam_result cave_knob_read(const cave_knob *k, const char *value, cave_plan *pla
         return loam_fail(LOAM_BAD_ARGUMENT, "%s is %s; must be %g to %g", k->name, value, low,
                          high);
     }
+    if (fabs(number * k->parts - round(number * k->parts)) > 1e-6)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT, "%s is %s; must be %g to %g in steps of %g", k->name,
+                         value, low, high, 1.0 / k->parts);
+    }
     *plan = cave_knob_turned(k, plan, (int32_t)lround(number * k->parts));
     return LOAM_OK;
 }

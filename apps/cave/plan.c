@@ -46,7 +46,7 @@ const cave_knob cave_knobs[CAVE_KNOBS] = {
     CHOICE("cave", "Cave", dimensions, 2, 3, dimension_names),
     FLAG("endless", "Endless", endless, 0),
     CHOICE("form", "Form", body, 0, CAVE_BODIES - 1, body_names),
-    PART("fill", "Fill", fill, 0, 200, 1, 2, "%d/2 %%", 0),
+    PART("fill", "Fill", fill, 0, 100, 1, 1, "%d %%", 0),
     CHOICE("start", "Start", start, 0, LOAM_CAVE_START_COUNT - 1, start_names),
     WHOLE("steps", "Steps", steps, 0, 30, 1, "%d", 0),
     CHOICE("neighbourhood", "Neighbours", neighbourhood, 0, LOAM_NEIGHBOURHOOD_COUNT - 1,

@@ -64,7 +64,7 @@ static void test_all_that_can_be_turned_is_accepted_or_refused_as_a_whole(void)
 static void test_knobs_reach_the_automaton(void)
 {
     cave_plan plan = cave_default_plan(2);
-    CHECK_OK(cave_knob_set(knob_of("fill"), &plan, 2 * 45));
+    CHECK_OK(cave_knob_set(knob_of("fill"), &plan, 45));
     CHECK_OK(cave_knob_set(knob_of("steps"), &plan, 3));
     CHECK_OK(cave_knob_set(knob_of("survival"), &plan, 2));
     CHECK_OK(cave_knob_set(knob_of("openings"), &plan, 7));
@@ -164,6 +164,8 @@ static void test_what_is_no_place_is_refused(void)
     refuses("weather=dry", "clear");
     refuses("lamp=9", "0 to 8");
     refuses("steps=31", "0 to 30");
+    refuses("steps=2.5", "in steps of 1");
+    refuses("resolution=0.55", "0.2 to 4 in steps of 0.1");
 }
 
 int main(void)
