@@ -10,7 +10,7 @@
 
 enum
 {
-    CAVE_PLACE_MAX = 640, // letters with the 0
+    CAVE_PLACE_MAX = 960, // letters with the 0
 };
 
 typedef struct cave_place
