@@ -364,6 +364,6 @@ const tool_verb verb_cave_view = {
                "hash says which rock was drawn: it is the same on every machine.",
     .options = view_options,
     .settings_size = sizeof(view_settings),
-    .example = "loam cave view --cave 3d --seed 7 --size 640x360 -o view.png",
+    .example = "loam cave view --cave 3d --seed 7 -o view.png",
     .run = run_view,
 };
