@@ -54,7 +54,7 @@ static const tool_option explore_options_of_tool[] = {
 
 const tool_verb verb_cave_explore = {
     .name = "cave explore",
-    .summary = "opens a window to walk in a cave and turn the knobs of its automaton",
+    .summary = "opens a window to explore a cave and turn its knobs",
     .details =
         "A cave of cellular automata around you, by a lamp and the light that falls in: on foot, "
         "or flying. K opens the knobs, with a picture of what they make and a map; N shows how it "
