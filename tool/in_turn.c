@@ -44,17 +44,31 @@ static int sail_again(const play_options *tiles, FILE *err, bool *to_title)
     return sail_run(&sea, err, to_title);
 }
 
+/// The cave as the title opens it: where the player left it.
+static int cave_again(const play_options *tiles, FILE *err, bool *to_title)
+{
+    caver_options cave = {.at = cave_default_place(3),
+                          .resumes = true,
+                          .w = tiles->w,
+                          .h = tiles->h,
+                          .threads = tiles->threads,
+                          .verbose = tiles->verbose};
+    cave.at.plan.seed = 7;
+    return caver_run(&cave, err, to_title);
+}
+
 int in_turn_play(const play_options *options, FILE *err)
 {
     play_options tiles = *options;
-    bool to_land, to_patchwork, to_sea, to_title;
+    bool to_land, to_patchwork, to_sea, to_cave, to_title;
     int code;
     tiles.to_land = &to_land;
     tiles.to_patchwork = &to_patchwork;
     tiles.to_sea = &to_sea;
+    tiles.to_cave = &to_cave;
     do
     {
-        to_land = to_patchwork = to_sea = to_title = false;
+        to_land = to_patchwork = to_sea = to_cave = to_title = false;
         code = play_run(&tiles, err);
         if (code == 0 && to_land)
         {
@@ -68,13 +82,18 @@ int in_turn_play(const play_options *options, FILE *err)
         {
             code = sail_again(&tiles, err, &to_title);
         }
+        else if (code == 0 && to_cave)
+        {
+            code = cave_again(&tiles, err, &to_title);
+        }
         tiles = (play_options){.w = tiles.w, // from now on the title
                                .h = tiles.h,
                                .threads = tiles.threads,
                                .verbose = tiles.verbose,
                                .to_land = &to_land,
                                .to_patchwork = &to_patchwork,
-                               .to_sea = &to_sea};
+                               .to_sea = &to_sea,
+                               .to_cave = &to_cave};
     } while (to_title);
     return code;
 }
@@ -101,6 +120,15 @@ int in_turn_sail(const sail_options *options, FILE *err)
 {
     bool to_title = false;
     const int code = sail_run(options, err, &to_title);
+    const play_options tiles = {
+        .w = options->w, .h = options->h, .threads = options->threads, .verbose = options->verbose};
+    return to_title ? in_turn_play(&tiles, err) : code;
+}
+
+int in_turn_cave(const caver_options *options, FILE *err)
+{
+    bool to_title = false;
+    const int code = caver_run(options, err, &to_title);
     const play_options tiles = {
         .w = options->w, .h = options->h, .threads = options->threads, .verbose = options->verbose};
     return to_title ? in_turn_play(&tiles, err) : code;

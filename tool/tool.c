@@ -27,6 +27,8 @@ const tool_verb *const tool_verbs[] = {
     &verb_plant_species,
     &verb_cave_2d,
     &verb_cave_3d,
+    &verb_cave_view,
+    &verb_cave_explore,
     &verb_scatter_map,
     &verb_land_graph,
     &verb_land_map,

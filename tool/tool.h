@@ -115,6 +115,8 @@ extern const tool_verb verb_plant_sheet;
 extern const tool_verb verb_plant_species;
 extern const tool_verb verb_cave_2d;
 extern const tool_verb verb_cave_3d;
+extern const tool_verb verb_cave_view;
+extern const tool_verb verb_cave_explore;
 extern const tool_verb verb_scatter_map;
 extern const tool_verb verb_land_graph;
 extern const tool_verb verb_land_inside;

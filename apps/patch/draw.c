@@ -2,8 +2,6 @@
 #include "gl/program.h"
 #include "gl/texture.h"
 #include "patch/view_inside.h"
-#include "scene/falls.h"
-#include "scene/year.h"
 
 #include <ctype.h>
 #include <math.h>
@@ -14,12 +12,6 @@
 // A picture: cells that have come, or are drawn at another level than before, go to the card; then ground, figures and
 // the sky behind them; then from light to colours; then rain or snow before it all.
 
-enum
-{
-    NEAR_PERIOD = 4096,  // m that patterns on the ground repeat after, at most
-    FAR_PERIOD = 131072, // and those of clouds
-};
-
 /// What one picture is drawn with.
 typedef struct drawing
 {
@@ -28,7 +20,8 @@ typedef struct drawing
     const loam_patchwork_def *def;
     weather weather;
     camera_frame frame;
-    float cloud_base, end;
+    float end; // of what is seen, m
+    air air;
 } drawing;
 
 // ---- cells on the card ----------------------------------------------------------------------------
@@ -39,8 +32,8 @@ void patch_view_drop(void *view, patch_cell *cell)
     const GLuint buffer = cell->buffer, array = cell->array;
     if (cell->level >= 0)
     {
-        v->g->DeleteVertexArrays(1, &array);
-        v->g->DeleteBuffers(1, &buffer);
+        v->frame.g->DeleteVertexArrays(1, &array);
+        v->frame.g->DeleteBuffers(1, &buffer);
         cell->level = -1;
         cell->buffer = cell->array = 0;
     }
@@ -53,7 +46,7 @@ static loam_result make_indices(patch_view *v, const loam_patchwork_def *def)
     {
         return LOAM_OK;
     }
-    const gl *const g = v->g;
+    const gl *const g = v->frame.g;
     const cell_grid finest = cell_grid_of(def, 0);
     uint32_t *const corners = malloc((size_t)finest.indices * sizeof *corners);
     cell_vertex *const room = realloc(v->room, (size_t)finest.vertices * sizeof *room);
@@ -82,7 +75,7 @@ static loam_result make_indices(patch_view *v, const loam_patchwork_def *def)
 
 static void load(patch_view *v, const loam_patchwork_def *def, patch_cell *cell, int32_t level)
 {
-    const gl *const g = v->g;
+    const gl *const g = v->frame.g;
     const cell_grid grid = cell_grid_of(def, level);
     const GLsizei size = (GLsizei)sizeof(cell_vertex);
     GLuint buffer, array;
@@ -194,7 +187,7 @@ static void set_slots(const patch_view *v, const drawing *shot, const patch_cell
             slots[i][3] = (float)layer_of(m->name);
         }
     }
-    gl_set4s(v->g, v->ground, "slots", CELL_SLOTS, slots[0]);
+    gl_set4s(v->frame.g, v->ground, "slots", CELL_SLOTS, slots[0]);
 }
 
 /// Colours around the circle, lighter and darker.
@@ -222,55 +215,18 @@ static uint32_t paint_of(const drawing *shot, const patch_cell *cell, int32_t pa
 static void set_paint(const patch_view *v, const drawing *shot, const patch_cell *cell)
 {
     const bool painted = shot->look->paint != PAINT_MATERIALS;
-    gl_set1(v->g, v->ground, "painted", painted ? 1 : 0);
+    gl_set1(v->frame.g, v->ground, "painted", painted ? 1 : 0);
     for (int32_t i = 0; i < LOAM_PATCH_PART_COUNT && painted; i++)
     {
         char name[8];
         float colour[3];
         snprintf(name, sizeof name, "own[%d]", (int)i);
         linear(paint_of(shot, cell, i), 0.55f, 0, colour);
-        gl_set3(v->g, v->ground, name, colour);
+        gl_set3(v->frame.g, v->ground, name, colour);
     }
 }
 
 // ---- ground ---------------------------------------------------------------------------------------
-
-static float within(int64_t at, double part, int64_t period)
-{
-    return (float)((double)(at - loam_floor_div(at, period) * period) + part);
-}
-
-/// Uniforms that all have: shared.glsl.
-static void use(const patch_view *v, const drawing *shot, GLuint program)
-{
-    const gl *const g = v->g;
-    const camera *const c = shot->from;
-    const sky *const k = &v->light;
-    const float flat = fmaxf(sqrtf(k->light[0] * k->light[0] + k->light[2] * k->light[2]), 1e-4f);
-    const float air[4] = {shot->weather.haze, shot->weather.haze_top, shot->end,
-                          shot->weather.cover};
-    const float clock[4] = {(float)fmod(shot->look->seconds, 4096), shot->weather.wind,
-                            shot->cloud_base, shot->weather.rain};
-    g->UseProgram(program);
-    gl_set2(g, program, "viewer_part", (float)c->dx, (float)c->dz);
-    gl_set2(g, program, "viewer_near", within(c->x, c->dx, NEAR_PERIOD),
-            within(c->z, c->dz, NEAR_PERIOD));
-    gl_set2(g, program, "viewer_far", within(c->x, c->dx, FAR_PERIOD),
-            within(c->z, c->dz, FAR_PERIOD));
-    gl_set1(g, program, "eye", shot->frame.eye);
-    gl_set3(g, program, "light", k->light);
-    gl_set3(g, program, "light_colour", k->light_colour);
-    gl_set3(g, program, "ambient", k->ambient);
-    gl_set3(g, program, "bounce", k->bounce);
-    gl_set2(g, program, "light_flat", k->light[0] / flat, k->light[2] / flat);
-    gl_set4s(g, program, "air", 1, air);
-    gl_set4s(g, program, "clock", 1, clock);
-    gl_set2(g, program, "drift", -clock[0] * clock[1], 0);
-    gl_set_matrix(g, program, "to_clip", shot->frame.to_clip);
-    gl_set3(g, program, "ahead", shot->frame.ahead);
-    gl_set_texture(g, program, "sky_table", 0, GL_TEXTURE_2D, v->sky_table);
-    gl_set_texture(g, program, "noise_map", 1, GL_TEXTURE_2D, v->noise);
-}
 
 /// Corners of a cell, relative to the camera.
 static void box_of(const drawing *shot, const patch_cell *cell, float low[3], float high[3])
@@ -301,7 +257,7 @@ static double distance_to(const drawing *shot, const float low[3], const float h
 
 static void draw_cell(patch_view *v, const drawing *shot, patch_cell *cell)
 {
-    const gl *const g = v->g;
+    const gl *const g = v->frame.g;
     float low[3], high[3];
     box_of(shot, cell, low, high);
     if (!camera_sees(&shot->frame, low, high))
@@ -331,10 +287,10 @@ static void draw_cell(patch_view *v, const drawing *shot, patch_cell *cell)
 
 static void draw_ground(patch_view *v, const drawing *shot, patch_cells *cells)
 {
-    const gl *const g = v->g;
-    use(v, shot, v->ground);
-    gl_set_texture(g, v->ground, "colours", 2, GL_TEXTURE_2D_ARRAY, v->colours);
-    gl_set_texture(g, v->ground, "bumps", 3, GL_TEXTURE_2D_ARRAY, v->bumps);
+    const gl *const g = v->frame.g;
+    air_use(g, &shot->air, v->ground);
+    gl_set_texture(g, v->ground, "colours", 2, GL_TEXTURE_2D_ARRAY, v->frame.colours);
+    gl_set_texture(g, v->ground, "bumps", 3, GL_TEXTURE_2D_ARRAY, v->frame.bumps);
     gl_set1(g, v->ground, "edge", (float)(shot->def->chunk_size - 1));
     gl_set1(g, v->ground, "snow_cover", shot->weather.snow);
     for (int32_t i = 0; i < MATERIALS; i++)
@@ -357,121 +313,23 @@ static void draw_ground(patch_view *v, const drawing *shot, patch_cells *cells)
     }
 }
 
-// ---- the rest -------------------------------------------------------------------------------------
+// ---- the picture ----------------------------------------------------------------------------------
 
-static void draw_boxes(patch_view *v, const drawing *shot)
+/// Fills in what a picture is drawn with; *shot stays where it is.
+static void begin_shot(patch_view *v, const patch_cells *cells, const camera *from,
+                       const patch_look *look, drawing *shot)
 {
-    const gl *const g = v->g;
-    use(v, shot, v->figure);
-    g->BindVertexArray(v->empty);
-    for (int32_t i = 0; i < shot->look->box_count; i++)
-    {
-        const figure_box *const b = &shot->look->boxes[i];
-        gl_set3(g, v->figure, "centre", b->centre);
-        gl_set3(g, v->figure, "axis_x", b->axes[0]);
-        gl_set3(g, v->figure, "axis_y", b->axes[1]);
-        gl_set3(g, v->figure, "axis_z", b->axes[2]);
-        gl_set3(g, v->figure, "colour", b->colour);
-        g->DrawArrays(GL_TRIANGLES, 0, 36);
-    }
-}
-
-/// For what is drawn by directions: half of the picture to the right and up.
-static void set_view(const patch_view *v, const drawing *shot, GLuint program)
-{
-    float right[3], up[3];
-    for (int32_t i = 0; i < 3; i++)
-    {
-        right[i] = shot->frame.right[i] * shot->frame.tan_x;
-        up[i] = shot->frame.up[i] * shot->frame.tan_y;
-    }
-    gl_set3(v->g, program, "right", right);
-    gl_set3(v->g, program, "up", up);
-}
-
-static void draw_clouds(patch_view *v, const drawing *shot)
-{
-    v->g->Disable(GL_DEPTH_TEST);
-    gl_target_begin(v->g, &v->cloud_picture);
-    use(v, shot, v->cloudy);
-    set_view(v, shot, v->cloudy);
-    gl_set1(v->g, v->cloudy, "cloud_steps", (float)v->quality.cloud_steps);
-    gl_set_texture(v->g, v->cloudy, "cloud_map", 3, GL_TEXTURE_3D, v->clouds);
-    gl_draw_all(v->g, v->empty);
-}
-
-static void draw_sky(patch_view *v, const drawing *shot)
-{
-    const gl *const g = v->g;
-    use(v, shot, v->sky);
-    set_view(v, shot, v->sky);
-    gl_set3(g, v->sky, "sun", v->light.sun);
-    gl_set3(g, v->sky, "moon", v->light.moon);
-    gl_set3(g, v->sky, "disc", v->light.disc);
-    gl_set1(g, v->sky, "night", v->light.night);
-    gl_set_texture(g, v->sky, "cloud_picture", 3, GL_TEXTURE_2D, v->cloud_picture.colour);
-    g->DepthFunc(GL_LEQUAL); // it lies at the very end
-    g->DepthMask(GL_FALSE);
-    gl_draw_all(g, v->empty);
-    g->DepthMask(GL_TRUE);
-    g->DepthFunc(GL_LESS);
-}
-
-static void draw_finish(patch_view *v, const drawing *shot)
-{
-    const gl *const g = v->g;
-    const bool falls = falls_any(&shot->weather);
-    g->Disable(GL_DEPTH_TEST);
-    gl_target_begin(g, falls ? &v->dry : &v->shown);
-    use(v, shot, v->finish);
-    gl_set_texture(g, v->finish, "picture", 2, GL_TEXTURE_2D, v->drawn.colour);
-    gl_set_texture(g, v->finish, "before", 3, GL_TEXTURE_2D, v->noise); // not looked at
-    gl_set1(g, v->finish, "exposure", v->light.exposure);
-    gl_set1(g, v->finish, "most", 2);
-    gl_draw_all(g, v->empty);
-    if (falls)
-    {
-        const falls_def def = {.weather = &shot->weather,
-                               .light = &v->light,
-                               .from = shot->from,
-                               .exposure = v->light.exposure,
-                               .seconds = shot->look->seconds};
-        falls_draw(g, v->falls, v->empty, &def, &v->dry, &v->shown);
-    }
-}
-
-static void light_up(patch_view *v, const drawing *shot)
-{
-    const gl_texture_def table = {GL_TEXTURE_2D, GL_RGB16F, SKY_W, SKY_H, 1, true, false, true};
-    if (v->is_lit && fabs(v->lit_hour - shot->look->hour) < 1e-9 &&
-        v->lit_weather == shot->look->weather)
-    {
-        return;
-    }
-    const float height = fminf(fmaxf((float)shot->from->y, 0), 6000);
-    sky_compute(shot->look->hour, year_at(0).declination, &shot->weather, height, &v->light);
-    gl_texture_rows(v->g, v->sky_table, &table, 0, 0, SKY_H, v->light.table);
-    v->is_lit = true;
-    v->lit_hour = shot->look->hour;
-    v->lit_weather = shot->look->weather;
-}
-
-static drawing begin_shot(const patch_view *v, const patch_cells *cells, const camera *from,
-                          const patch_look *look)
-{
-    drawing shot = {.from = from,
-                    .look = look,
-                    .def = loam_patchwork_def_of(cells->patchwork),
-                    .weather = weather_of(look->weather)};
-    const int32_t sewing = shot.def->sewing_x < shot.def->sewing_z ? shot.def->sewing_x
-                                                                   : shot.def->sewing_z;
-    const float cell = (float)(shot.def->chunk_size + sewing - 2) * shot.def->spacing;
+    const loam_patchwork_def *const def = loam_patchwork_def_of(cells->patchwork);
+    const int32_t sewing = def->sewing_x < def->sewing_z ? def->sewing_x : def->sewing_z;
+    const float cell = (float)(def->chunk_size + sewing - 2) * def->spacing;
+    *shot = (drawing){.from = from, .look = look, .def = def, .weather = weather_of(look->weather)};
     // Cells are there that far out, at least; haze hides what may be missing beyond.
-    shot.end = (float)shot.def->view * cell;
-    shot.cloud_base = fmaxf(2000, (float)from->y + 1300);
-    camera_place(from, (float)v->shown.w / (float)v->shown.h, 0.25f, shot.end * 3 + 4000,
-                 &shot.frame);
-    return shot;
+    shot->end = (float)def->view * cell;
+    camera_place(from, (float)v->frame.shown.w / (float)v->frame.shown.h, 0.25f,
+                 shot->end * 3 + 4000, &shot->frame);
+    sky_frame_light(&v->frame, look->hour, look->weather, from->y);
+    shot->air = sky_frame_air(&v->frame, from, &shot->frame, &shot->weather, look->seconds,
+                              shot->end, fmaxf(2000, (float)from->y + 1300));
 }
 
 static size_t bytes_on_card(const loam_patchwork_def *def, const patch_cells *cells)
@@ -488,23 +346,23 @@ static size_t bytes_on_card(const loam_patchwork_def *def, const patch_cells *ce
 loam_result patch_view_draw(patch_view *v, patch_cells *cells, const camera *from,
                             const patch_look *look)
 {
-    const gl *const g = v->g;
-    drawing shot = begin_shot(v, cells, from, look);
+    const gl *const g = v->frame.g;
+    drawing shot;
+    begin_shot(v, cells, from, look, &shot);
     const loam_result result = make_indices(v, shot.def);
     if (result != LOAM_OK)
     {
         return result;
     }
     v->count = (patch_counters){0};
-    light_up(v, &shot);
-    draw_clouds(v, &shot);
-    gl_target_begin(g, &v->drawn);
+    sky_frame_clouds(&v->frame, &shot.air);
+    gl_target_begin(g, &v->frame.drawn);
     g->ClearColor(1, 0, 1, 1);
     g->Clear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
     draw_ground(v, &shot, cells);
-    draw_boxes(v, &shot);
-    draw_sky(v, &shot);
-    draw_finish(v, &shot);
+    sky_frame_boxes(&v->frame, &shot.air, look->boxes, look->box_count);
+    sky_frame_sky(&v->frame, &shot.air);
+    sky_frame_finish(&v->frame, &shot.air, v->frame.light.exposure, false);
     g->Finish();
     v->count.bytes = bytes_on_card(shot.def, cells);
     return gl_check(g, "the picture could not be drawn");

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "patch/knobs.h"
 
+#include "roam/preview.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -281,22 +283,12 @@ loam_result knob_check(const loam_patchwork_def *def)
 
 void knob_remember(knob_history *history, const loam_patchwork_def *before)
 {
-    if (history->count == KNOB_UNDOS)
-    {
-        memmove(history->defs, history->defs + 1, (KNOB_UNDOS - 1) * sizeof *history->defs);
-        history->count--;
-    }
-    history->defs[history->count++] = *before;
+    roam_remember(history->defs, &history->count, KNOB_UNDOS, sizeof *history->defs, before);
 }
 
 bool knob_undo(knob_history *history, loam_patchwork_def *def)
 {
-    if (history->count == 0)
-    {
-        return false;
-    }
-    *def = history->defs[--history->count];
-    return true;
+    return roam_recall(history->defs, &history->count, sizeof *history->defs, def);
 }
 
 bool knob_same_def(const loam_patchwork_def *a, const loam_patchwork_def *b)

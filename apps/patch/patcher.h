@@ -6,7 +6,7 @@
 #include "patch/explore.h"
 #include "patch/knobs.h"
 #include "patch/view.h"
-#include "roam/roam.h"
+#include "roam/preview.h"
 
 enum
 {
@@ -23,13 +23,6 @@ enum
 {
     PATCH_KNOBS = ROAM_OWN,
 };
-
-/// A small picture beside the knobs.
-typedef struct patch_preview
-{
-    loam_picture picture;
-    painter_image *image;
-} patch_preview;
 
 typedef struct patcher
 {
@@ -58,7 +51,7 @@ typedef struct patcher
     // how it is seen
     bool map_shown; // M
     patch_paint colours;
-    patch_preview noise, map;
+    roam_preview noise, map;
     int32_t map_frames; // since it was painted
     int64_t map_x, map_z;
     const patch_cells *map_of;

@@ -2,7 +2,6 @@
 #include "patch/patcher.h"
 #include "patch/previews.h"
 
-#include <math.h>
 #include <string.h>
 
 // The screen of knobs (Barrio Morra 2021, A.3), and the previews beside it.
@@ -14,44 +13,10 @@ enum
 
 // ---- previews -------------------------------------------------------------------------------------
 
-static bool has_image(patcher *p, patch_preview *preview, int32_t side)
-{
-    if (preview->image == NULL &&
-        (loam_picture_create(&p->r.env, side, side, loam_rgb(0), &preview->picture) != LOAM_OK ||
-         painter_image_create(p->r.paint, side, side, &preview->image) != LOAM_OK))
-    {
-        loam_picture_destroy(&p->r.env, &preview->picture);
-        return false;
-    }
-    return true;
-}
-
-static void end_preview(patcher *p, patch_preview *preview)
-{
-    if (preview->image != NULL)
-    {
-        painter_image_destroy(p->r.paint, preview->image);
-        loam_picture_destroy(&p->r.env, &preview->picture);
-    }
-    preview->image = NULL;
-}
-
 void patch_previews_end(patcher *p)
 {
-    end_preview(p, &p->noise);
-    end_preview(p, &p->map);
-}
-
-static void draw_image(patcher *p, patch_preview *preview, box at, const char *title, bool smooth)
-{
-    const int32_t high = painter_line_height(p->r.paint, TEXT_SMALL);
-    const int32_t side = preview->picture.w;
-    painter_fill(p->r.paint, (box){at.x - 3, at.y - 3, at.w + 6, at.w + high + 6},
-                 (loam_colour){0, 0, 0, 150});
-    painter_text(p->r.paint, at.x, at.y, TEXT_SMALL, (loam_colour){255, 255, 255, 235}, title);
-    painter_image_draw(p->r.paint, preview->image, (box){0, 0, side, side},
-                       (box){at.x, at.y + high, at.w, at.w}, (loam_colour){255, 255, 255, 255},
-                       smooth);
+    roam_preview_end(&p->r, &p->noise);
+    roam_preview_end(&p->r, &p->map);
 }
 
 /// The biome whose knobs are turned, or the one that one is in.
@@ -68,7 +33,7 @@ static void draw_noise(patcher *p, box at)
 {
     const int32_t biome = biome_shown(p);
     char title[64];
-    if (!has_image(p, &p->noise, PATCH_NOISE_SIDE))
+    if (!roam_preview_begin(&p->r, &p->noise, PATCH_NOISE_SIDE, PATCH_NOISE_SIDE))
     {
         return;
     }
@@ -78,35 +43,18 @@ static void draw_noise(patcher *p, box at)
         {
             roam_complain(&p->r, "preview");
         }
-        painter_image_update(p->r.paint, p->noise.image, &p->noise.picture);
+        roam_preview_painted(&p->r, &p->noise);
         p->noise_of = p->wanted;
         p->noise_biome = biome;
     }
     snprintf(title, sizeof title, "Noise of %s", p->wanted.biomes[biome].name);
-    draw_image(p, &p->noise, at, title, true);
-}
-
-/// Where one stands and looks to, in the middle of a map.
-static void draw_viewer(patcher *p, box at)
-{
-    const int32_t dot = painter_scaled(p->r.paint, 3) > 2 ? painter_scaled(p->r.paint, 3) : 2;
-    const int32_t x = at.x + at.w / 2, y = at.y + at.h / 2;
-    const float turn = (float)(p->r.yaw * 0.017453292519943295);
-    for (int32_t i = 0; i < 5; i++)
-    {
-        const float far = (float)(i * dot);
-        const int32_t size = i == 0 ? dot + 2 : dot;
-        painter_fill(p->r.paint,
-                     (box){x + (int32_t)(sinf(turn) * far) - size / 2,
-                           y - (int32_t)(cosf(turn) * far) - size / 2, size, size},
-                     i == 0 ? loam_rgb(0xffffff) : loam_rgb(0xb03020));
-    }
+    roam_preview_draw(&p->r, &p->noise, at, title, true);
 }
 
 void patch_map(patcher *p, box at)
 {
     int64_t x, z;
-    if (!has_image(p, &p->map, PATCH_MAP_SIDE))
+    if (!roam_preview_begin(&p->r, &p->map, PATCH_MAP_SIDE, PATCH_MAP_SIDE))
     {
         return;
     }
@@ -114,15 +62,15 @@ void patch_map(patcher *p, box at)
     if (++p->map_frames > MAP_FRAMES || p->map_x != x || p->map_z != z || p->map_of != p->shown)
     {
         preview_map(p->shown->patchwork, x, z, &p->map.picture);
-        painter_image_update(p->r.paint, p->map.image, &p->map.picture);
+        roam_preview_painted(&p->r, &p->map);
         p->map_frames = 0;
         p->map_x = x;
         p->map_z = z;
         p->map_of = p->shown;
     }
     const int32_t high = painter_line_height(p->r.paint, TEXT_SMALL);
-    draw_image(p, &p->map, at, "Biomes around", false);
-    draw_viewer(p, (box){at.x, at.y + high, at.w, at.w});
+    roam_preview_draw(&p->r, &p->map, at, "Biomes around", false);
+    roam_preview_viewer(&p->r, at.x + at.w / 2, at.y + high + at.w / 2);
 }
 
 void patch_previews(patcher *p, box at)

@@ -194,6 +194,7 @@ struct app
     bool *to_land;               // see play_options
     bool *to_patchwork;          // likewise
     bool *to_sea;                // likewise
+    bool *to_cave;               // likewise
     const char *record_commands; // of the command line
     const char *new_defs;        // a file of definitions for new worlds; NULL: built in
     int32_t new_ring_log2;       // of new worlds, of the command line; 0: as the settings say

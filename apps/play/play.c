@@ -241,6 +241,7 @@ int play_run(const play_options *options, FILE *err)
     a->to_land = options->to_land;
     a->to_patchwork = options->to_patchwork;
     a->to_sea = options->to_sea;
+    a->to_cave = options->to_cave;
     loam_result result = begin(a, options);
     result = result == LOAM_OK ? choose_world(a, options) : result;
     result = result == LOAM_OK ? run_frames(a) : result;

@@ -23,6 +23,7 @@ typedef struct play_options
     bool *to_land;
     bool *to_patchwork; // likewise
     bool *to_sea;       // likewise
+    bool *to_cave;      // likewise
     bool verbose;       // tells on stderr what happens: screens, worlds, saves
 } play_options;
 

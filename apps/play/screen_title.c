@@ -89,6 +89,11 @@ static void draw_buttons(app *a)
         *a->to_sea = true;
         app_quit(a);
     }
+    if (a->to_cave != NULL && ui_button(a->u, "The cave"))
+    {
+        *a->to_cave = true;
+        app_quit(a);
+    }
     if (ui_button(a->u, "Quit"))
     {
         app_quit(a);
@@ -124,7 +129,7 @@ void screen_title_run(app *a)
     worlds_look(a);
     const int32_t h = a->paint->h, gap = painter_scaled(a->paint, GAP_UNITS);
     const int32_t buttons = 5 + (last_world(a) >= 0) + (a->to_land != NULL) +
-                            (a->to_patchwork != NULL) + (a->to_sea != NULL);
+                            (a->to_patchwork != NULL) + (a->to_sea != NULL) + (a->to_cave != NULL);
     const int32_t room = painter_scaled(a->paint, (float)(buttons * ROW_UNITS + 2 * GAP_UNITS + 2));
     const int32_t tile = logo_tile(a, room + 3 * gap);
     int32_t logo_w, logo_h;

@@ -13,7 +13,7 @@ static const char *const kind_words[WALK_KINDS] = {"foot", "horse", "glide", "bi
 
 enum
 {
-    MAX_LINE = 512,
+    MAX_LINE = 1024,
 };
 
 void inputs_free(inputs *all)
@@ -91,21 +91,20 @@ static int write_run(char *line, size_t room, const input_run *run)
                     in->run ? " run" : "", in->jump ? " jump" : "", kind_words[in->kind]);
 }
 
-loam_result inputs_write(const inputs *all, const char *(*weathers)(int32_t index),
-                         const char *path)
+loam_result inputs_write_from(const inputs *all, const char *title, const char *from,
+                              const char *path)
 {
     enum
     {
         MAX_RUN = 112
     };
-    const size_t room = PLACE_MAX_TEXT + 64 + (size_t)all->run_count * MAX_RUN;
-    char *const text = malloc(room), line[PLACE_MAX_TEXT];
+    const size_t room = strlen(title) + strlen(from) + 64 + (size_t)all->run_count * MAX_RUN;
+    char *const text = malloc(room);
     if (text == NULL)
     {
         return loam_fail(LOAM_OUT_OF_MEMORY, "out of memory for %s", path);
     }
-    place_write(&all->from, weathers, line);
-    size_t size = (size_t)snprintf(text, room, "%s\nplace %s\n", first_line, line);
+    size_t size = (size_t)snprintf(text, room, "%s\nplace %s\n", title, from);
     for (int32_t i = 0; i < all->run_count; i++)
     {
         size += (size_t)write_run(text + size, room - size, &all->runs[i]);
@@ -113,6 +112,14 @@ loam_result inputs_write(const inputs *all, const char *(*weathers)(int32_t inde
     const loam_result result = loam_file_write(path, text, size);
     free(text);
     return result;
+}
+
+loam_result inputs_write(const inputs *all, const char *(*weathers)(int32_t index),
+                         const char *path)
+{
+    char line[PLACE_MAX_TEXT];
+    place_write(&all->from, weathers, line);
+    return inputs_write_from(all, first_line, line, path);
 }
 
 // ---- reading ------------------------------------------------------------------------------------
@@ -160,8 +167,8 @@ static bool read_run(char *line, input_run *out)
            read_words(line + used, &out->input);
 }
 
-static loam_result read_lines(FILE *file, const char *path, const char *(*weathers)(int32_t index),
-                              inputs *out)
+static loam_result read_lines(FILE *file, const char *path, const char *title,
+                              const inputs_place *where, inputs *out)
 {
     char line[MAX_LINE];
     loam_result result = LOAM_OK;
@@ -170,17 +177,17 @@ static loam_result read_lines(FILE *file, const char *path, const char *(*weathe
         input_run run = {0};
         if (number == 1)
         {
-            result = strncmp(line, first_line, sizeof first_line - 1) == 0
+            result = strncmp(line, title, strlen(title)) == 0
                          ? LOAM_OK
                          : loam_fail(LOAM_BAD_ARGUMENT,
                                      "%s is no walk: its first line must be "
                                      "\"%s\"",
-                                     path, first_line);
+                                     path, title);
         }
         else if (number == 2)
         {
             result = strncmp(line, "place ", 6) == 0
-                         ? place_read(line + 6, weathers, &out->from, NULL)
+                         ? where->read(where->user, line + 6)
                          : loam_fail(LOAM_BAD_ARGUMENT, "%s: line 2 must be \"place ...\"", path);
         }
         else if (line[0] != '\n')
@@ -198,7 +205,8 @@ static loam_result read_lines(FILE *file, const char *path, const char *(*weathe
                : result;
 }
 
-loam_result inputs_read(const char *path, const char *(*weathers)(int32_t index), inputs *out)
+loam_result inputs_read_from(const char *path, const char *title, const inputs_place *where,
+                             inputs *out)
 {
     FILE *const file = fopen(path, "rb");
     *out = (inputs){.from = {.height = 1.7, .minutes = 600}};
@@ -206,11 +214,29 @@ loam_result inputs_read(const char *path, const char *(*weathers)(int32_t index)
     {
         return loam_fail(LOAM_IO, "%s cannot be read: %s", path, strerror(errno));
     }
-    const loam_result result = read_lines(file, path, weathers, out);
+    const loam_result result = read_lines(file, path, title, where, out);
     fclose(file);
     if (result != LOAM_OK)
     {
         inputs_free(out);
     }
     return result;
+}
+
+typedef struct land_place
+{
+    const char *(*weathers)(int32_t index);
+    inputs *to;
+} land_place;
+
+static loam_result read_place(void *user, const char *line)
+{
+    const land_place *const reading = user;
+    return place_read(line, reading->weathers, &reading->to->from, NULL);
+}
+
+loam_result inputs_read(const char *path, const char *(*weathers)(int32_t index), inputs *out)
+{
+    land_place reading = {weathers, out};
+    return inputs_read_from(path, first_line, &(inputs_place){read_place, &reading}, out);
 }

@@ -47,4 +47,16 @@ loam_result inputs_write(const inputs *all, const char *(*weathers)(int32_t inde
 /// LOAM_BAD_ARGUMENT for what is no such file: the message names the line.
 loam_result inputs_read(const char *path, const char *(*weathers)(int32_t index), inputs *out);
 
+/// The same for walks in other worlds: files begin with another title, and say in other words where the walk begins.
+typedef struct inputs_place
+{
+    loam_result (*read)(void *user, const char *line);
+    void *user;
+} inputs_place;
+
+loam_result inputs_write_from(const inputs *all, const char *title, const char *from,
+                              const char *path);
+loam_result inputs_read_from(const char *path, const char *title, const inputs_place *where,
+                             inputs *out);
+
 #endif

@@ -25,6 +25,7 @@
 #include "loam/land_world.h"
 #include "loam/maths.h"
 #include "loam/mesh.h"
+#include "loam/mesh_body.h"
 #include "loam/noise.h"
 #include "loam/page_store.h"
 #include "loam/patchwork.h"

@@ -135,6 +135,27 @@ static void test_bad_input_is_refused(void)
     CHECK_INT(folder_count(1), 0);
 }
 
+static void test_views_and_explorers_name_what_is_wrong(void)
+{
+    console_refuses("cave view", 2, "--output");
+    console_refuses("cave view -o a.gif", 2, "ending in .png");
+#ifdef LOAM_HAS_SCENE
+    console_refuses("cave view --fill 101 -o a.png", 2, "fill is 101; must be 0 to 100");
+    console_refuses("cave view --cave 4d -o a.png", 2, "cave is 4d; must be 2d or 3d");
+    console_refuses("cave view --form heights -o a.png", 2, "must be blocks or smooth");
+    console_refuses("cave view --at 1,2 -o a.png", 2, "X,Y,Z");
+    console_refuses("cave view --place depht=3 -o a.png", 2, "no \"depht\"");
+    console_refuses("cave view --record a.mp4 -o a.png", 2, "give it with --walk");
+    console_refuses("cave view --cave 2d --fill 100 -o a.png", 1, "nobody has room to stand");
+    console_refuses("cave view --cave 2d -o no/such/folder/a.png", 1, "no/such/folder");
+    console_refuses("cave explore --survival 99", 2, "survival is 99");
+    console_refuses("cave explore --endless yes --start open", 2, "must be random");
+#endif
+    console_refuses("cave explore --size 1x1", 2, "both 320 to");
+    console_refuses("cave view --size 1x1 -o a.png", 2, "48 to 8192");
+    CHECK_INT(folder_count(1), 0);
+}
+
 int main(void)
 {
     folder_enter();
@@ -146,6 +167,7 @@ int main(void)
     RUN(test_meshes_are_files);
     RUN(test_windows_of_an_endless_cave_differ);
     RUN(test_bad_input_is_refused);
+    RUN(test_views_and_explorers_name_what_is_wrong);
     folder_leave();
     console_done();
     return CHECK_DONE();
