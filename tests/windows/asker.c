@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Runs a program on a console of its own, and presses Ctrl-Break there after some seconds. Says what it ended with.
+// Runs a program on the console, and presses Ctrl-C there after some seconds. Writes what it ended with to the file
+// asked.
 #include <stdio.h>
 #include <wchar.h>
 #include <windows.h>
@@ -11,21 +12,26 @@ int wmain(int count, wchar_t **words)
     {
         wcscat(wcscat(wcscat(line, L"\""), words[i]), L"\" ");
     }
-    FreeConsole();
-    AllocConsole();
     STARTUPINFOW with = {.cb = sizeof with};
     PROCESS_INFORMATION started;
-    if (!CreateProcessW(NULL, line, NULL, NULL, TRUE, CREATE_NEW_PROCESS_GROUP, NULL, NULL, &with, &started))
+    if (!CreateProcessW(NULL, line, NULL, NULL, TRUE, 0, NULL, NULL, &with, &started))
     {
-        printf("not started: %lu\n", GetLastError());
         return 1;
     }
     Sleep(6000);
     DWORD code = 99;
-    const BOOL sent = GenerateConsoleCtrlEvent(CTRL_BREAK_EVENT, started.dwProcessId);
+    FILE *const file = fopen("asked", "w");
+    SetConsoleCtrlHandler(NULL, TRUE); // as it reaches this program, too
+    const BOOL sent = GenerateConsoleCtrlEvent(CTRL_C_EVENT, 0);
+    const DWORD error = sent ? 0 : GetLastError();
+    if (file == NULL)
+    {
+        return 2;
+    }
     const DWORD waited = WaitForSingleObject(started.hProcess, 30000);
     GetExitCodeProcess(started.hProcess, &code);
-    printf("sent %d, waited %lu, ended with %lu\n", sent, waited, code);
+    fprintf(file, "error %lu, waited %lu, ended with %lu\n", error, waited, code);
+    fclose(file);
     TerminateProcess(started.hProcess, 9);
     return 0;
 }

@@ -4,7 +4,8 @@
 
 int wmain(int count, wchar_t **words)
 {
-    const HANDLE file = count == 2 ? CreateFileW(words[1], GENERIC_READ, FILE_SHARE_READ | FILE_SHARE_WRITE, NULL,
+    const HANDLE file = count == 2 ? CreateFileW(words[1], GENERIC_READ,
+                                                 FILE_SHARE_READ | FILE_SHARE_WRITE, NULL,
                                                  OPEN_EXISTING, 0, NULL)
                                    : INVALID_HANDLE_VALUE;
     if (file == INVALID_HANDLE_VALUE)
