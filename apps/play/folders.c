@@ -204,6 +204,39 @@ loam_result play_fresh_path(const char *folder, const char *name, const char *en
                      folder, name);
 }
 
+#ifdef _WIN32
+
+/// What Windows itself forbids: some letters, and names that are devices, whatever follows the first dot.
+static loam_result check_system_name(const char *name)
+{
+    static const char *const devices[] = {"CON", "PRN", "AUX", "NUL"};
+    const char *const bad = strpbrk(name, "<>:\"|?*");
+    if (bad != NULL)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT, "a world's name has no %c in it on Windows", *bad);
+    }
+    const size_t stem = strcspn(name, ".");
+    bool is_device = stem == 4 &&
+                     (_strnicmp(name, "COM", 3) == 0 || _strnicmp(name, "LPT", 3) == 0) &&
+                     name[3] >= '0' && name[3] <= '9';
+    for (size_t i = 0; i < sizeof devices / sizeof devices[0]; i++)
+    {
+        is_device = is_device || (stem == 3 && _strnicmp(name, devices[i], 3) == 0);
+    }
+    return is_device ? loam_fail(LOAM_BAD_ARGUMENT, "%s is the name of a device on Windows", name)
+                     : LOAM_OK;
+}
+
+#else
+
+static loam_result check_system_name(const char *name)
+{
+    (void)name;
+    return LOAM_OK;
+}
+
+#endif
+
 static loam_result check_letters(const char *name)
 {
     const char *const end = name + strlen(name);
@@ -247,7 +280,8 @@ loam_result play_check_world_name(const char *name)
         return loam_fail(LOAM_BAD_ARGUMENT,
                          "a world's name neither begins nor ends with a dot or a space");
     }
-    return check_letters(name);
+    const loam_result result = check_system_name(name);
+    return result == LOAM_OK ? check_letters(name) : result;
 }
 
 loam_result play_world_path(const play_folders *folders, const char *name, char out[PLAY_MAX_PATH])

@@ -24,6 +24,7 @@ enum
     ATTEMPTS = 50,
     ATTEMPT_MS = 20,
     MOST_AT_ONCE = 1 << 30,
+    MAX_DESCRIPTORS = 2048, // of a process, as the C library here has them
     SHARED = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE
 };
 
@@ -294,15 +295,59 @@ int loam_posix_fsync(int descriptor)
     return FlushFileBuffers(handle_of(descriptor)) ? 0 : loam_windows_fail(GetLastError());
 }
 
+// ---- locks --------------------------------------------------------------------------------------------
+
+// A folder cannot be locked. That an event of its number is there, in the whole system, is a lock for it: events go
+// when nobody has a handle any more.
+
+static HANDLE folder_locks[MAX_DESCRIPTORS];
+
+static int lock_folder(int descriptor, const struct stat *status)
+{
+    wchar_t name[64];
+    swprintf(name, sizeof name / sizeof name[0], L"Global\\loam-%llx-%llx",
+             (unsigned long long)status->st_dev, (unsigned long long)status->st_ino);
+    const HANDLE event = descriptor < MAX_DESCRIPTORS ? CreateEventW(NULL, TRUE, FALSE, name)
+                                                      : NULL;
+    const DWORD error = GetLastError();
+    if (event == NULL || error == ERROR_ALREADY_EXISTS)
+    {
+        if (event != NULL)
+        {
+            CloseHandle(event);
+        }
+        // Somebody else's is there, but not for us.
+        const bool is_there = error == ERROR_ALREADY_EXISTS || error == ERROR_ACCESS_DENIED;
+        return loam_windows_fail(is_there ? ERROR_LOCK_VIOLATION : ERROR_NOT_SUPPORTED);
+    }
+    folder_locks[descriptor] = event;
+    return 0;
+}
+
 /// Locks here keep others from reading what is locked. So it is one byte that no file ever has.
 int loam_posix_flock(int descriptor, int operation)
 {
     OVERLAPPED place = place_of(INT64_MAX - 1);
+    struct stat status;
     (void)operation;
+    if (loam_posix_fstat(descriptor, &status) == 0 && S_ISDIR(status.st_mode))
+    {
+        return lock_folder(descriptor, &status);
+    }
     return LockFileEx(handle_of(descriptor), LOCKFILE_EXCLUSIVE_LOCK | LOCKFILE_FAIL_IMMEDIATELY, 0,
                       1, 0, &place)
                ? 0
                : loam_windows_fail(GetLastError());
+}
+
+int loam_posix_close(int descriptor)
+{
+    if (descriptor >= 0 && descriptor < MAX_DESCRIPTORS && folder_locks[descriptor] != NULL)
+    {
+        CloseHandle(folder_locks[descriptor]);
+        folder_locks[descriptor] = NULL;
+    }
+    return _close(descriptor);
 }
 
 // ---- names --------------------------------------------------------------------------------------------

@@ -15,6 +15,7 @@
 #define W_OK 2
 #define R_OK 4
 
+int loam_posix_close(int descriptor);
 int loam_posix_access(const char *path, int rights);
 int loam_posix_unlink(const char *path);
 int loam_posix_rmdir(const char *path);
@@ -25,6 +26,7 @@ int loam_posix_fsync(int descriptor);
 ssize_t loam_posix_pread(int descriptor, void *bytes, size_t size, off64_t offset);
 ssize_t loam_posix_pwrite(int descriptor, const void *bytes, size_t size, off64_t offset);
 
+#define close(descriptor) loam_posix_close(descriptor)
 #define access(path, rights) loam_posix_access(path, rights)
 #define unlink(path) loam_posix_unlink(path)
 #define rmdir(path) loam_posix_rmdir(path)
