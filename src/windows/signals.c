@@ -73,54 +73,79 @@ void (*loam_posix_signal(int number, void (*handler)(int)))(int)
 
 // ---- alarms -------------------------------------------------------------------------------------------
 
-typedef struct alarm
+// Looks at the clock have to be on time, so they are those of a timer, and of a fine one where there is one.
+
+#ifndef CREATE_WAITABLE_TIMER_HIGH_RESOLUTION
+#define CREATE_WAITABLE_TIMER_HIGH_RESOLUTION 2
+#endif
+
+typedef struct alarm_clock
 {
     LONG number;
-    DWORD ms;
+    HANDLE timer;
 } alarm_clock;
 
 static DWORD WINAPI ring(void *argument)
 {
     const alarm_clock clock = *(alarm_clock *)argument;
     HeapFree(GetProcessHeap(), 0, argument);
-    for (;;)
+    while (WaitForSingleObject(clock.timer, INFINITE) == WAIT_OBJECT_0 &&
+           alarm_number == clock.number)
     {
-        Sleep(clock.ms);
         void (*const handler)(int) = handlers[SIGALRM];
-        if (alarm_number != clock.number)
-        {
-            return 0;
-        }
         if (handler != SIG_DFL && handler != SIG_IGN)
         {
             handler(SIGALRM);
         }
     }
+    CloseHandle(clock.timer);
+    return 0;
+}
+
+static HANDLE start_timer(LONG ms)
+{
+    const LARGE_INTEGER first = {.QuadPart = -10000 *
+                                             (LONGLONG)ms}; // from now on, in steps of 100 ns
+    HANDLE timer = CreateWaitableTimerExW(NULL, NULL, CREATE_WAITABLE_TIMER_HIGH_RESOLUTION,
+                                          TIMER_ALL_ACCESS);
+    timer = timer != NULL ? timer : CreateWaitableTimerW(NULL, FALSE, NULL);
+    if (timer != NULL && !SetWaitableTimer(timer, &first, ms, NULL, NULL, FALSE))
+    {
+        CloseHandle(timer);
+        return NULL;
+    }
+    return timer;
+}
+
+static bool start_clock(LONG number, LONG ms)
+{
+    alarm_clock *const clock = HeapAlloc(GetProcessHeap(), 0, sizeof *clock);
+    const HANDLE timer = clock != NULL ? start_timer(ms) : NULL;
+    HANDLE thread = NULL;
+    if (timer != NULL)
+    {
+        *clock = (alarm_clock){number, timer};
+        thread = CreateThread(NULL, 0, ring, clock, 0, NULL);
+    }
+    if (thread == NULL)
+    {
+        HeapFree(GetProcessHeap(), 0, clock);
+        CloseHandle(timer);
+        return false;
+    }
+    CloseHandle(thread);
+    return true;
 }
 
 int loam_posix_setitimer(int which, const struct itimerval *times, struct itimerval *before)
 {
-    const DWORD ms = (DWORD)(times->it_interval.tv_sec * 1000 + times->it_interval.tv_usec / 1000);
+    const LONG ms = (LONG)(times->it_interval.tv_sec * 1000 + times->it_interval.tv_usec / 1000);
     const LONG number = InterlockedIncrement(&alarm_number);
     (void)which, (void)before;
-    if (ms == 0)
-    {
-        return 0;
-    }
-    alarm_clock *const clock = HeapAlloc(GetProcessHeap(), 0, sizeof *clock);
-    if (clock == NULL)
+    if (ms > 0 && !start_clock(number, ms))
     {
         errno = ENOMEM;
         return -1;
     }
-    *clock = (alarm_clock){number, ms};
-    const HANDLE thread = CreateThread(NULL, 0, ring, clock, 0, NULL);
-    if (thread == NULL)
-    {
-        HeapFree(GetProcessHeap(), 0, clock);
-        errno = EAGAIN;
-        return -1;
-    }
-    CloseHandle(thread);
     return 0;
 }

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 // A stand-in for ffmpeg: what it is given through the pipe becomes the pictures of an MP4 that is none but for its
-// boxes. The film's name is its last word, file:NAME.
+// boxes. The film's name is its last word, file:NAME. With FFMPEG_HANGS in the environment it takes nothing, for ever.
 #include <fcntl.h>
 #include <io.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <wchar.h>
+#include <windows.h>
 
 static void put_size(FILE *film, unsigned size)
 {
@@ -25,6 +27,10 @@ int wmain(int count, wchar_t **words)
     if (film == NULL)
     {
         return 3;
+    }
+    if (getenv("FFMPEG_HANGS") != NULL)
+    {
+        Sleep(INFINITE);
     }
     _setmode(_fileno(stdin), _O_BINARY);
     unsigned size = 8;
