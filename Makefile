@@ -12,10 +12,10 @@ TESTS_AT_ONCE ?= $(shell expr $(JOBS) + 1)
 STEADY := $(shell setarch -R true 2>/dev/null && echo setarch -R)
 
 .DEFAULT_GOAL := help
-.PHONY: help build package run test check bindings viewers web serve webtest bench asan tsan fuzz soak portable clips format lint install clean
+.PHONY: help build package run test check bindings viewers web serve webtest bench asan tsan fuzz soak portable windows windowstest clips format lint install clean
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 build: ## the libraries and the tool, build/loam
 	@cmake --preset release --log-level=WARNING
@@ -89,6 +89,15 @@ soak: ## what takes longer than minutes: property tests with many more cases
 portable: ## the selftest on other processors, Windows and WebAssembly; PLATFORMS names some
 	@scripts/packages build portable
 	@scripts/portable $(PLATFORMS)
+
+windows: ## the tool, the games and the libraries for Windows, in build-windows/loam-windows
+	@scripts/packages build windows
+	@scripts/windows
+
+windowstest: windows ## them under wine, beside those of this machine
+	@scripts/packages build windowstest
+	@$(MAKE) --no-print-directory build
+	@tests/windows/check
 
 clips: ## the clips and pictures of the scenes in the docs
 	@scripts/packages build clips

@@ -74,6 +74,9 @@ if(LOAM_TOOL)
             VERBATIM)
         install(FILES ${PROJECT_BINARY_DIR}/${file} DESTINATION ${destination} ${ARGN})
     endfunction()
+    if(WIN32) # has neither
+        return()
+    endif()
     loam_tool_text(--man loam.1 ${CMAKE_INSTALL_MANDIR}/man1)
     loam_tool_text(--bash loam.bash ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME loam)
     add_custom_target(loam_texts ALL

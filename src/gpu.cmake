@@ -5,7 +5,7 @@
 
 option(LOAM_GPU "Build loam-gpu, if the headers of Vulkan and glslc are there" ON)
 set(LOAM_HAS_GPU OFF CACHE INTERNAL "Whether loam-gpu is built")
-if(NOT LOAM_GPU OR CMAKE_CROSSCOMPILING OR WIN32 OR NOT LOAM_HAS_SHARED)
+if(NOT LOAM_GPU OR (CMAKE_CROSSCOMPILING AND NOT WIN32) OR NOT LOAM_HAS_SHARED)
     return()
 endif()
 find_path(LOAM_VULKAN_INCLUDE vulkan/vulkan.h DOC "The folder of vulkan/vulkan.h")
@@ -21,6 +21,9 @@ target_include_directories(loam_gpu_objects
     PRIVATE ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/src ${CMAKE_CURRENT_BINARY_DIR}/gpu)
 target_include_directories(loam_gpu_objects SYSTEM PRIVATE ${LOAM_VULKAN_INCLUDE})
 target_compile_definitions(loam_gpu_objects PRIVATE LOAM_BUILDING)
+if(WIN32)
+    target_include_directories(loam_gpu_objects SYSTEM PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}/windows/posix)
+endif()
 target_link_libraries(loam_gpu_objects PRIVATE loam_flags)
 
 # loam_shader(file needs...) compiles a shader to words that C includes, FILE.inc.
@@ -68,4 +71,5 @@ set_target_properties(loam_gpu_shared PROPERTIES
     VERSION ${PROJECT_VERSION}
     SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR}
     INSTALL_RPATH $ORIGIN)
+loam_export(loam_gpu_shared gpu)
 add_library(loam::gpu ALIAS loam_gpu_shared)

@@ -57,10 +57,16 @@ endif()
 add_subdirectory(defs)
 add_subdirectory(store)
 add_subdirectory(export)
+if(WIN32)
+    add_subdirectory(windows)
+endif()
 
 add_library(loam_io STATIC $<TARGET_OBJECTS:loam_io_objects>)
 target_link_libraries(loam_io PUBLIC loam_static PRIVATE ${loam_io_needs})
 set_target_properties(loam_io PROPERTIES OUTPUT_NAME loam-io EXPORT_NAME io_static)
+if(WIN32)
+    target_link_libraries(loam_io PUBLIC $<BUILD_INTERFACE:loam_posix>)
+endif()
 add_library(loam::io_static ALIAS loam_io)
 
 if(TARGET loam_shared)
@@ -70,12 +76,13 @@ if(TARGET loam_shared)
         PRIVATE ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/src)
     target_link_libraries(loam_io_shared
         PUBLIC loam_shared
-        PRIVATE ${loam_io_needs} $<BUILD_INTERFACE:loam_flags>)
+        PRIVATE ${loam_io_needs} ${loam_needs} $<BUILD_INTERFACE:loam_flags>)
     set_target_properties(loam_io_shared PROPERTIES
         OUTPUT_NAME loam-io
         EXPORT_NAME io
         VERSION ${PROJECT_VERSION}
         SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR}
         INSTALL_RPATH $ORIGIN) # its core lies beside it, wherever that is
+    loam_export(loam_io_shared ${loam_io_headers})
     add_library(loam::io ALIAS loam_io_shared)
 endif()

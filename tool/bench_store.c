@@ -248,9 +248,15 @@ static loam_result grow_chunks(store_context *context)
     return result;
 }
 
+#ifdef _WIN32
+static const char temporary[] = "TEMP";
+#else
+static const char temporary[] = "TMPDIR";
+#endif
+
 static loam_result make_folder(store_context *context)
 {
-    const char *base = getenv("TMPDIR");
+    const char *base = getenv(temporary);
     snprintf(context->folder, sizeof context->folder, "%s/loam-bench-XXXXXX",
              base != NULL ? base : "/tmp");
     if (mkdtemp(context->folder) == NULL)

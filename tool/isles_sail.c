@@ -116,7 +116,7 @@ const tool_verb verb_isles_sail = {
         "flies, M opens the chart, K shows how islands grow, F1 all keys. Needs a display with "
         "OpenGL "
         "ES 3.0 or 3.3. Islands that were found and bookmarks (sea-SEED-....log), settings and "
-        "pictures are kept in $LOAM_HOME, else in $XDG_DATA_HOME/loam.",
+        "pictures are kept in " TOOL_HOME ".",
     .options = sail_options_of_tool,
     .settings_size = sizeof(sail_settings),
     .example = "loam isles sail --seed 7",

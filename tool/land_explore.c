@@ -140,8 +140,7 @@ const tool_verb verb_land_explore = {
         "The land around you, without an end: on foot, on a horse, gliding or as a bird, with "
         "mouse "
         "and keyboard or a gamepad; F1 shows what they do. Needs a display with OpenGL ES 3.0 or "
-        "3.3. Settings, bookmarks (places.txt), pictures and paths are kept in $LOAM_HOME, else in "
-        "$XDG_DATA_HOME/loam, else in ~/.local/share/loam.",
+        "3.3. Settings, bookmarks (places.txt), pictures and paths are kept in " TOOL_HOME ".",
     .options = explore_options_of_tool,
     .settings_size = sizeof(explore_settings),
     .example = "loam land explore --seed 3 --at -232400,86150",

@@ -1,21 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "memory.h"
 
-#include <unistd.h>
+#include "memory_now.h"
 
 void memory_sample(memory *of, int32_t index)
 {
-    long pages = 0;
-    FILE *const file = fopen("/proc/self/statm", "r");
-    if (file != NULL && fscanf(file, "%*s %ld", &pages) != 1)
-    {
-        pages = 0;
-    }
-    if (file != NULL)
-    {
-        fclose(file);
-    }
-    of->bytes[index] = (size_t)pages * (size_t)sysconf(_SC_PAGESIZE);
+    of->bytes[index] = memory_now();
 }
 
 void memory_add_json(text *json, const char *key, const memory *of)

@@ -97,9 +97,8 @@ const tool_verb verb_tiles_play = {
     .summary = "opens a window to play in",
     .details =
         "A world to walk, dig and build in, with mouse and keyboard or a gamepad; F1 in it shows "
-        "what they do. Worlds, settings, pictures, clips and replays are kept in $LOAM_HOME, else "
-        "in $XDG_DATA_HOME/loam, else in ~/.local/share/loam. Closing the window, or a signal, "
-        "saves.",
+        "what they do. Worlds, settings, pictures, clips and replays are kept in " TOOL_HOME
+        ". Closing the window, or a signal, saves.",
     .options = play_options_of_tool,
     .settings_size = sizeof(play_settings_of_tool),
     .example = "loam tiles play --seed hello",

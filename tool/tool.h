@@ -5,6 +5,13 @@
 
 #include "options.h"
 
+/// Where what people make in a window is kept, in words: play/folders.h.
+#ifdef _WIN32
+#define TOOL_HOME "%LOAM_HOME%, else in %LOCALAPPDATA%\\Loam"
+#else
+#define TOOL_HOME "$LOAM_HOME, else in $XDG_DATA_HOME/loam, else in ~/.local/share/loam"
+#endif
+
 /// Exit codes.
 enum
 {

@@ -2,6 +2,7 @@
 #include "film/recorder.h"
 
 #include "film/container.h"
+#include "film/fed_program.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -11,11 +12,10 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
-// ffmpeg is started without a shell and fed raw pixels through a pipe. It gets a process group of its own,
-// so that Ctrl-C stops this program, which then finishes the film, and not the two of them at once.
+// ffmpeg is started without a shell and fed raw pixels through a pipe. Ctrl-C stops this program, which then
+// finishes the film, and not the two of them at once.
 
 enum
 {
@@ -31,8 +31,7 @@ struct recorder
     char path[MAX_PATH];      // the last picture of a folder, or the film
     char part[MAX_PATH + 40]; // of the film, until it is whole
     int64_t frames;
-    pid_t child; // ffmpeg, of films
-    int pipe;
+    fed_program ffmpeg; // of films
     void (*old_pipe_handler)(int);
 };
 
@@ -126,21 +125,6 @@ static void write_line(command_line *line, const recorder *record)
     add_words(line, out);
 }
 
-/// In the child: becomes ffmpeg. What goes wrong is told through report, which closes by itself if nothing
-/// does. Only what may be called while other threads hold any lock is called.
-static void become_ffmpeg(const command_line *line, int input, int report)
-{
-    setpgid(0, 0);
-    signal(SIGPIPE, SIG_DFL);
-    if (dup2(input, STDIN_FILENO) >= 0)
-    {
-        execvp(line->words[0], line->words);
-    }
-    const int reason = errno;
-    const ssize_t told = write(report, &reason, sizeof reason);
-    _exit(told > 0 ? 127 : 126);
-}
-
 static loam_result not_started(int reason)
 {
     if (reason == ENOENT)
@@ -152,74 +136,12 @@ static loam_result not_started(int reason)
     return loam_fail(LOAM_IO, "ffmpeg could not be started: %s", strerror(reason));
 }
 
-static void close_both(const int ends[2])
-{
-    close(ends[0]);
-    close(ends[1]);
-}
-
-/// Both ends close by themselves in a program that a child becomes.
-static bool open_pipe(int ends[2])
-{
-    if (pipe(ends) != 0)
-    {
-        return false;
-    }
-    fcntl(ends[0], F_SETFD, FD_CLOEXEC);
-    fcntl(ends[1], F_SETFD, FD_CLOEXEC);
-    return true;
-}
-
-/// Waits until the child has become ffmpeg or has told why it could not.
-static loam_result await_start(recorder *record, int report)
-{
-    int reason = 0;
-    ssize_t count;
-    do
-    {
-        count = read(report, &reason, sizeof reason);
-    } while (count < 0 && errno == EINTR);
-    close(report);
-    if (count != sizeof reason)
-    {
-        return LOAM_OK;
-    }
-    close(record->pipe);
-    waitpid(record->child, NULL, 0);
-    return not_started(reason);
-}
-
 static loam_result start_ffmpeg(recorder *record)
 {
-    int input[2], report[2];
     command_line line;
     write_line(&line, record);
-    if (!open_pipe(input))
-    {
-        return not_started(errno);
-    }
-    if (!open_pipe(report))
-    {
-        const int reason = errno;
-        close_both(input);
-        return not_started(reason);
-    }
-    record->child = fork();
-    if (record->child < 0)
-    {
-        const int reason = errno;
-        close_both(input);
-        close_both(report);
-        return not_started(reason);
-    }
-    if (record->child == 0)
-    {
-        become_ffmpeg(&line, input[0], report[1]);
-    }
-    close(input[0]);
-    close(report[1]);
-    record->pipe = input[1];
-    return await_start(record, report[0]);
+    const int reason = fed_program_start(line.words, &record->ffmpeg);
+    return reason == 0 ? LOAM_OK : not_started(reason);
 }
 
 // ---- failures -----------------------------------------------------------------------------------
@@ -280,7 +202,7 @@ static loam_result send(recorder *record, const loam_picture *picture)
     size_t left = (size_t)picture->w * (size_t)picture->h * sizeof *picture->pixels;
     while (left > 0)
     {
-        const ssize_t sent = write(record->pipe, bytes, left);
+        const ssize_t sent = write(record->ffmpeg.pipe, bytes, left);
         if (sent < 0 && errno != EINTR)
         {
             char what[MAX_PATH + 80];
@@ -297,13 +219,9 @@ static loam_result send(recorder *record, const loam_picture *picture)
 /// Lets ffmpeg finish; whether it did.
 static bool end_ffmpeg(recorder *record)
 {
-    int status = 1;
-    close(record->pipe);
+    const bool ended = fed_program_end(&record->ffmpeg);
     signal(SIGPIPE, record->old_pipe_handler);
-    while (waitpid(record->child, &status, 0) < 0 && errno == EINTR)
-    {
-    }
-    return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+    return ended;
 }
 
 static loam_result open_folder(const char *path)
@@ -383,7 +301,7 @@ loam_result recorder_open(const recorder_def *def, recorder **out)
 
 long recorder_process(const recorder *record)
 {
-    return record != NULL && record->kind != RECORDER_FOLDER ? (long)record->child : 0;
+    return record != NULL && record->kind != RECORDER_FOLDER ? record->ffmpeg.process : 0;
 }
 
 loam_result recorder_add(recorder *record, const loam_picture *picture)

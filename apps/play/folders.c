@@ -43,6 +43,15 @@ static loam_result make_folder(const char *path)
     return LOAM_OK;
 }
 
+static bool is_slash(char letter)
+{
+#ifdef _WIN32
+    return letter == '/' || letter == '\\';
+#else
+    return letter == '/';
+#endif
+}
+
 /// Makes a folder and all that it lies in.
 static loam_result make_folders(const char *path)
 {
@@ -50,7 +59,7 @@ static loam_result make_folders(const char *path)
     const size_t length = strlen(path);
     for (size_t i = 1; i <= length; i++)
     {
-        if ((path[i] != '/' && path[i] != '\0') || path[i - 1] == '/')
+        if ((!is_slash(path[i]) && path[i] != '\0') || is_slash(path[i - 1]))
         {
             continue;
         }
@@ -71,29 +80,54 @@ static const char *set_variable(const char *name)
     return value != NULL && value[0] != '\0' ? value : NULL;
 }
 
-static loam_result find_home(char out[PLAY_MAX_PATH])
+#ifdef _WIN32
+
+static const char *find_base(const char **from, const char **behind)
 {
-    const char *from = "LOAM_HOME", *behind = "";
-    const char *base = set_variable(from);
+    *from = "LOAM_HOME", *behind = "";
+    const char *base = set_variable(*from);
     if (base == NULL)
     {
-        from = "XDG_DATA_HOME", behind = "/loam";
-        base = set_variable(from);
+        *from = "LOCALAPPDATA", *behind = "/Loam";
+        base = set_variable(*from);
+    }
+    return base;
+}
+
+#else
+
+static const char *find_base(const char **from, const char **behind)
+{
+    *from = "LOAM_HOME", *behind = "";
+    const char *base = set_variable(*from);
+    if (base == NULL)
+    {
+        *from = "XDG_DATA_HOME", *behind = "/loam";
+        base = set_variable(*from);
         // "All paths set in these environment variables must be absolute", others are to be ignored.
         base = base != NULL && base[0] == '/' ? base : NULL;
     }
     if (base == NULL)
     {
-        from = "HOME", behind = "/.local/share/loam";
-        base = set_variable(from);
+        *from = "HOME", *behind = "/.local/share/loam";
+        base = set_variable(*from);
     }
+    return base;
+}
+
+#endif
+
+static loam_result find_home(char out[PLAY_MAX_PATH])
+{
+    const char *from, *behind;
+    const char *const base = find_base(&from, &behind);
     if (base == NULL)
     {
         return loam_fail(LOAM_NOT_FOUND, "nobody says where worlds and settings are to be kept: "
                                          "set LOAM_HOME to a folder");
     }
     size_t length = strlen(base);
-    while (length > 1 && base[length - 1] == '/')
+    while (length > 1 && is_slash(base[length - 1]))
     {
         length--;
     }
@@ -171,6 +205,39 @@ loam_result play_fresh_path(const char *folder, const char *name, const char *en
                      folder, name);
 }
 
+#ifdef _WIN32
+
+/// What Windows itself forbids: some letters, and names that are devices, whatever follows the first dot.
+static loam_result check_system_name(const char *name)
+{
+    static const char *const devices[] = {"CON", "PRN", "AUX", "NUL"};
+    const char *const bad = strpbrk(name, "<>:\"|?*");
+    if (bad != NULL)
+    {
+        return loam_fail(LOAM_BAD_ARGUMENT, "a world's name has no %c in it on Windows", *bad);
+    }
+    const size_t stem = strcspn(name, ".");
+    bool is_device = stem == 4 &&
+                     (_strnicmp(name, "COM", 3) == 0 || _strnicmp(name, "LPT", 3) == 0) &&
+                     name[3] >= '0' && name[3] <= '9';
+    for (size_t i = 0; i < sizeof devices / sizeof devices[0]; i++)
+    {
+        is_device = is_device || (stem == 3 && _strnicmp(name, devices[i], 3) == 0);
+    }
+    return is_device ? loam_fail(LOAM_BAD_ARGUMENT, "%s is the name of a device on Windows", name)
+                     : LOAM_OK;
+}
+
+#else
+
+static loam_result check_system_name(const char *name)
+{
+    (void)name;
+    return LOAM_OK;
+}
+
+#endif
+
 static loam_result check_letters(const char *name)
 {
     const char *const end = name + strlen(name);
@@ -214,7 +281,8 @@ loam_result play_check_world_name(const char *name)
         return loam_fail(LOAM_BAD_ARGUMENT,
                          "a world's name neither begins nor ends with a dot or a space");
     }
-    return check_letters(name);
+    const loam_result result = check_system_name(name);
+    return result == LOAM_OK ? check_letters(name) : result;
 }
 
 loam_result play_world_path(const play_folders *folders, const char *name, char out[PLAY_MAX_PATH])

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Where the player's things are: worlds, settings, pictures, clips, replays, definitions. In $LOAM_HOME, else in
-// $XDG_DATA_HOME/loam, else in ~/.local/share/loam.
+// $XDG_DATA_HOME/loam, else in ~/.local/share/loam; on Windows in %LOCALAPPDATA%\\Loam instead of these two.
 #ifndef LOAM_PLAY_FOLDERS_H
 #define LOAM_PLAY_FOLDERS_H
 

@@ -33,6 +33,12 @@ static bool make(context *ctx, context_kind kind)
     return false;
 }
 
+#ifdef _WIN32
+static const char *const without_display = NULL; // there always is one
+#else
+static const char *const without_display = "offscreen";
+#endif
+
 /// Begins SDL's video, without a display if it can.
 static loam_result begin_video(context *ctx)
 {
@@ -43,7 +49,7 @@ static loam_result begin_video(context *ctx)
     const char *const chosen = getenv("SDL_VIDEODRIVER");
     SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1");
     const bool is_chosen = chosen != NULL && chosen[0] != 0;
-    if (SDL_VideoInit(is_chosen ? chosen : "offscreen") != 0 &&
+    if (SDL_VideoInit(is_chosen ? chosen : without_display) != 0 &&
         (is_chosen || SDL_VideoInit(NULL) != 0))
     {
         return loam_fail(LOAM_UNSUPPORTED, "no driver draws without a window: %s%s%s",

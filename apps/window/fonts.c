@@ -5,7 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-// The usual places of Debian, Arch, Fedora, SUSE, Alpine, the BSDs and macOS. Not fontconfig: one font is
+#ifdef _WIN32
+#include <SDL.h>
+#endif
+
+// The usual places of Debian, Arch, Fedora, SUSE, Alpine, the BSDs, macOS and Windows. Not fontconfig: one font is
 // all that is wanted, and asking for it would cost more than drawing with it.
 static const char *const usual[] = {
     "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf",
@@ -21,6 +25,8 @@ static const char *const usual[] = {
     "/usr/share/fonts/noto/NotoSans-Regular.ttf",
     "/usr/share/fonts/truetype/freefont/FreeSans.ttf",
     "/System/Library/Fonts/Supplemental/Arial.ttf",
+    "C:/Windows/Fonts/segoeui.ttf",
+    "C:/Windows/Fonts/arial.ttf",
 };
 
 static bool is_readable(const char *path)
@@ -55,12 +61,44 @@ static void find_bold(font_files *files)
     }
 }
 
+#ifdef _WIN32
+
+/// A program for Windows brings its font along, in a folder beside it.
+static bool find_beside(font_files *out)
+{
+    char *const folder = SDL_GetBasePath();
+    const int length = folder != NULL ? snprintf(out->plain, sizeof out->plain,
+                                                 "%sfonts/DejaVuSans.ttf", folder)
+                                      : -1;
+    SDL_free(folder);
+    if (length < 0 || (size_t)length >= sizeof out->plain || !is_readable(out->plain))
+    {
+        return false;
+    }
+    find_bold(out);
+    return true;
+}
+
+#else
+
+static bool find_beside(font_files *out)
+{
+    (void)out;
+    return false;
+}
+
+#endif
+
 loam_result fonts_find(font_files *out)
 {
     const char *const chosen = getenv("LOAM_FONT");
     const bool has_chosen = chosen != NULL && chosen[0] != 0;
     const char *const *const paths = has_chosen ? &chosen : usual;
     const size_t count = has_chosen ? 1 : sizeof usual / sizeof usual[0];
+    if (!has_chosen && find_beside(out))
+    {
+        return LOAM_OK;
+    }
     for (size_t i = 0; i < count; i++)
     {
         if (strlen(paths[i]) < sizeof out->plain && is_readable(paths[i]))

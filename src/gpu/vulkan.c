@@ -4,7 +4,11 @@
 #include <dlfcn.h>
 #include <string.h>
 
+#ifdef _WIN32
+#define LIBRARY "vulkan-1.dll"
+#else
 #define LIBRARY "libvulkan.so.1"
+#endif
 
 loam_result loam_vulkan_failed(VkResult result, const char *what)
 {

@@ -266,7 +266,8 @@ static loam_result copy_world(loam_store *store, copying *copy)
     return result;
 }
 
-static loam_result copy_all(loam_store *store, sqlite3 *from, loam_store_compaction *out)
+/// from is closed where the file would not give way otherwise; other processes of ours still find it locked.
+static loam_result copy_all(loam_store *store, sqlite3 **from, loam_store_compaction *out)
 {
     part_file part;
     loam_result result = begin_part(&store->file, store->rules.kind, &part);
@@ -276,9 +277,9 @@ static loam_result copy_all(loam_store *store, sqlite3 *from, loam_store_compact
     }
     copying copy = {.name = store->file.name,
                     .kind = store->rules.kind,
-                    .from = from,
+                    .from = *from,
                     .to = part.db,
-                    .search = loam_sql_patience_for(from, loam_store_file_bytes(store)),
+                    .search = loam_sql_patience_for(*from, loam_store_file_bytes(store)),
                     .env = &store->env};
     result = copy_world(store, &copy);
     out->left = copy.left;
@@ -288,6 +289,11 @@ static loam_result copy_all(loam_store *store, sqlite3 *from, loam_store_compact
         result = loam_world_file_keep(&store->file, out->kept);
     }
     const bool kept = result == LOAM_OK && out->kept[0] != '\0';
+    if (!LOAM_OPEN_FILES_GIVE_WAY)
+    {
+        sqlite3_close(*from);
+        *from = NULL;
+    }
     result = end_part(&store->file, &part, result);
     if (kept && result == LOAM_OK)
     {
@@ -314,7 +320,7 @@ loam_result loam_store_rebuild(loam_store *store, loam_store_compaction *out)
     if (result == LOAM_OK)
     {
         result = loam_sql_take_over(store->file.name, old);
-        result = result == LOAM_OK ? copy_all(store, old, out) : result;
+        result = result == LOAM_OK ? copy_all(store, &old, out) : result;
         sqlite3_close(old);
     }
     // If this fails, the writer tries again when it has something to write.

@@ -10,6 +10,13 @@ enum
     LOAM_MAX_WORLD_PATH = 480 // SQLite takes 512, with what it puts behind
 };
 
+/// Whether a file that this process has open can lose its place to another one.
+#ifdef _WIN32
+#define LOAM_OPEN_FILES_GIVE_WAY 0
+#else
+#define LOAM_OPEN_FILES_GIVE_WAY 1
+#endif
+
 typedef struct loam_world_file
 {
     char name[LOAM_MAX_WORLD_PATH]; // as the caller wrote it, for messages

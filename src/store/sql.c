@@ -4,6 +4,7 @@
 #include "loam/defs.h"
 #include "loam/store.h"
 #include "store/beside.h"
+#include "store/system_errno.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -78,7 +79,7 @@ static int errno_of(sqlite3 *db)
     {
         beside->pMethods->xFileControl(beside, SQLITE_FCNTL_LAST_ERRNO, &error);
     }
-    return error;
+    return loam_system_errno(error);
 }
 
 /// What the system said, where that is what SQLite reports.
@@ -462,7 +463,7 @@ static loam_result open_checked(const loam_world_file *file, sqlite3 **out)
 static bool wants_only_company(const loam_world_file *file, sqlite3 *db)
 {
     const int code = db != NULL ? sqlite3_errcode(db) & 0xff : SQLITE_OK;
-    const int error = db != NULL ? sqlite3_system_errno(db) : 0;
+    const int error = db != NULL ? loam_system_errno(sqlite3_system_errno(db)) : 0;
     return error != EMFILE && error != ENFILE && file->read_only && !file->immutable &&
            (code == SQLITE_CANTOPEN || code == SQLITE_READONLY);
 }

@@ -13,7 +13,7 @@
 // A chunk leaves the queue when it is on the disk and not before. If writing fails, everything stays
 // where it is, where loads find it, and is tried again: after a while, or when somebody flushes.
 
-#ifdef __APPLE__
+#if defined(__APPLE__) || defined(_WIN32)
 #define WRITER_CLOCK CLOCK_REALTIME // conditions have no other there
 #else
 #define WRITER_CLOCK CLOCK_MONOTONIC
@@ -255,7 +255,7 @@ static bool init_conditions(loam_writer *writer)
     {
         return false;
     }
-#ifndef __APPLE__
+#if !defined(__APPLE__) && !defined(_WIN32)
     pthread_condattr_setclock(&attributes, WRITER_CLOCK);
 #endif
     const bool work = pthread_cond_init(&writer->work, &attributes) == 0;

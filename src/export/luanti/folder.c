@@ -2,6 +2,7 @@
 #define _XOPEN_SOURCE 700 // for mkdir
 
 #include "export/luanti/luanti.h"
+#include "store/system_errno.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -46,7 +47,7 @@ static loam_result fail_map(const luanti_folder *folder)
     const int code = sqlite3_errcode(folder->map);
     return fail_file(folder, code == SQLITE_FULL ? "the disk is full"
                              : code == SQLITE_IOERR && sqlite3_system_errno(folder->map) != 0
-                                 ? strerror(sqlite3_system_errno(folder->map))
+                                 ? strerror(loam_system_errno(sqlite3_system_errno(folder->map)))
                                  : sqlite3_errmsg(folder->map));
 }
 

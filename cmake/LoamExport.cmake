@@ -1,0 +1,32 @@
+# SPDX-License-Identifier: MIT
+# loam_export(library headers...): elsewhere a DLL has what LOAM_API says by itself; here it has what a list names, made
+# from the headers when the project is configured. Who links it needs no other declarations than who links the archive.
+# The list is installed, as tools of other compilers make import libraries of it.
+function(loam_export library)
+    if(NOT WIN32)
+        return()
+    endif()
+    set(names "")
+    foreach(header ${ARGN})
+        set(header ${PROJECT_SOURCE_DIR}/include/loam/${header}.h)
+        set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${header})
+        file(READ ${header} text)
+        string(REPLACE ";" " END " text "${text}")
+        string(REGEX REPLACE "#define[^\n]*" "" text "${text}")
+        string(REGEX MATCHALL "LOAM_API [^()]*[ *\n]loam_[a-z0-9_]+\\(" found "${text}")
+        foreach(declaration IN LISTS found)
+            string(REGEX REPLACE ".*[ *\n](loam_[a-z0-9_]+)\\($" "\\1" name "${declaration}")
+            list(APPEND names ${name})
+        endforeach()
+    endforeach()
+    list(SORT names)
+    list(REMOVE_DUPLICATES names)
+    list(JOIN names "\n    " lines)
+    get_target_property(name ${library} OUTPUT_NAME)
+    set(file ${PROJECT_BINARY_DIR}/${name}.def)
+    file(CONFIGURE OUTPUT ${file} CONTENT "LIBRARY ${name}.dll\nEXPORTS\n    ${lines}\n" @ONLY)
+    target_sources(${library} PRIVATE ${file})
+    # Without the "lib" in front, as everybody expects it of a DLL.
+    set_target_properties(${library} PROPERTIES PREFIX "" IMPORT_PREFIX "lib")
+    install(FILES ${file} DESTINATION ${CMAKE_INSTALL_LIBDIR})
+endfunction()
