@@ -110,10 +110,10 @@ typedef struct joint
 } joint;
 
 // A neighbour in the ring of a cell, and those beside it: indices into the rings of the page.
-typedef struct beside
+typedef struct ring_place
 {
-    int32_t before, i, after;
-} beside;
+    int32_t before, here, after;
+} ring_place;
 
 // Whichever end of an edge is not this corner of the page.
 static loam_graph_ref other_end(const joint *in, loam_graph_ref edge, int32_t corner)
@@ -128,7 +128,7 @@ static loam_graph_ref other_end(const joint *in, loam_graph_ref edge, int32_t co
 // The corner of a cell, its lowest, behind its i-th neighbour. Where neither of the other two cells is on the page,
 // which has the edge between them in its ring, the edge has to be looked for.
 static loam_result connect_lowest(const joint *in, const loam_graph_corner_cells *from,
-                                  int32_t corner, const beside *at)
+                                  int32_t corner, const ring_place *at)
 {
     const loam_graph_ref *const edges = in->out.ring_edges, *const ends = in->out.ring_vertices;
     loam_graph_vertex *const to = &in->out.vertices[corner];
@@ -136,7 +136,7 @@ static loam_result connect_lowest(const joint *in, const loam_graph_corner_cells
     to->z = from->z;
     memcpy(to->cells, from->cells, sizeof to->cells);
     to->edges[1] = edges[at->after];
-    to->edges[2] = edges[at->i];
+    to->edges[2] = edges[at->here];
     to->vertices[1] = ends[at->after];
     to->vertices[2] = ends[at->before];
     if (!loam_graph_is_here(from->cells[1]) && !loam_graph_is_here(from->cells[2]))
@@ -162,7 +162,7 @@ static loam_result connect_corners(const joint *in, int32_t index)
     for (int32_t i = begin; i < end && result == LOAM_OK; i++)
     {
         const int32_t corner = own->rings[i].vertex;
-        const beside at = {i > begin ? i - 1 : end - 1, i, i + 1 < end ? i + 1 : begin};
+        const ring_place at = {i > begin ? i - 1 : end - 1, i, i + 1 < end ? i + 1 : begin};
         if (corner - first < count)
         {
             result = connect_lowest(in, &corners[corner], corner, &at);
@@ -172,7 +172,7 @@ static loam_result connect_corners(const joint *in, int32_t index)
             const bool second = loam_graph_same(corners[corner].cells[1],
                                                 (loam_graph_ref){0, 0, (uint16_t)index});
             loam_graph_vertex *const to = &in->out.vertices[corner];
-            to->edges[0] = in->out.ring_edges[second ? at.i : at.after];
+            to->edges[0] = in->out.ring_edges[second ? at.here : at.after];
             to->vertices[0] = in->out.ring_vertices[second ? at.before : at.after];
         }
     }

@@ -271,8 +271,8 @@ static void add_square(const lattice *in, int32_t a, int32_t row, loam_graph_tri
 static bool is_wrong(const loam_graph_triangles *in, int32_t side, int32_t twin)
 {
     const int32_t a = in->from[side], b = in->from[twin];
-    const int32_t c = in->from[loam_graph_last_side(side)],
-                  d = in->from[loam_graph_last_side(twin)];
+    const int32_t c = in->from[loam_graph_previous_side(side)],
+                  d = in->from[loam_graph_previous_side(twin)];
     const int32_t *const x = in->x, *const z = in->z;
     const int32_t cax = x[a] - x[c], caz = z[a] - z[c], cbx = x[b] - x[c], cbz = z[b] - z[c];
     const int32_t dax = x[a] - x[d], daz = z[a] - z[d], dbx = x[b] - x[d], dbz = z[b] - z[d];
@@ -300,8 +300,8 @@ static void take_twin(loam_graph_triangles *out, int32_t side, int32_t twin)
 static void turn(loam_graph_triangles *out, int32_t side, int32_t twin)
 {
     const int32_t next = loam_graph_next_side(side), its_next = loam_graph_next_side(twin);
-    const int32_t c = out->from[loam_graph_last_side(side)];
-    const int32_t d = out->from[loam_graph_last_side(twin)];
+    const int32_t c = out->from[loam_graph_previous_side(side)];
+    const int32_t d = out->from[loam_graph_previous_side(twin)];
     out->leaving[out->from[side]] = (uint16_t)side;
     out->leaving[out->from[twin]] = (uint16_t)twin;
     take_twin(out, side, out->twin[its_next]);
@@ -340,9 +340,9 @@ static void settle(loam_graph_triangles *out, int32_t first, pending *todo)
         {
             turn(out, side, twin);
             look_again(todo, side);
-            look_again(todo, loam_graph_last_side(side));
+            look_again(todo, loam_graph_previous_side(side));
             look_again(todo, twin);
-            look_again(todo, loam_graph_last_side(twin));
+            look_again(todo, loam_graph_previous_side(twin));
         }
     }
 }
@@ -453,7 +453,7 @@ bool loam_graph_triangles_sides(const loam_graph_triangles *in, int32_t cell, lo
     int64_t least = INT64_MAX;
     do
     {
-        const int32_t last = loam_graph_last_side(side), next = in->from[last];
+        const int32_t last = loam_graph_previous_side(side), next = in->from[last];
         const int64_t far = farness(in, cell, next);
         out->sides[count++] = side;
         out->cells[count] = next; // the side after this one leads there

@@ -44,12 +44,12 @@ static inline int32_t loam_graph_next_side(int32_t side)
     return side + 1 - 3 * ((side & 3) == 2);
 }
 
-static inline int32_t loam_graph_last_side(int32_t side)
+static inline int32_t loam_graph_previous_side(int32_t side)
 {
     return side - 1 + 3 * ((side & 3) == 0);
 }
 
-/// The sides from a cell to its neighbours, around it: the order of loam_graph_ring() if one begins with the first.
+/// The sides from a cell to its neighbours, counterclockwise. From `first` on it is the order of loam_graph_ring().
 typedef struct loam_graph_sides
 {
     int32_t count, first;
@@ -57,7 +57,7 @@ typedef struct loam_graph_sides
     int32_t cells[LOAM_GRAPH_MAX_RING + 1]; // that they lead to; behind the last the same as at 0
 } loam_graph_sides;
 
-/// False as below.
+/// Finds the sides around a cell; false where loam_graph_triangles_ring() gives 0.
 bool loam_graph_triangles_sides(const loam_graph_triangles *in, int32_t cell,
                                 loam_graph_sides *out);
 
