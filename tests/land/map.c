@@ -392,18 +392,13 @@ static int32_t check_wide_mouth(loam_land *wide, const loam_river_point *mouth, 
 
 static void test_wide_rivers_are_one_water_with_the_sea(void)
 {
-    int32_t seen = 0;
-    for (int32_t p = 0; p < 3; p += 2)
-    {
-        loam_land *const wide = make_land(find_windows[p].seed);
-        found_place places[2];
-        CHECK_INT(find_large_mouths(wide, &find_windows[p], places, 1), 1);
-        const loam_river_point mouth = mouth_near(wide, places[0].x, places[0].z, 8000);
-        seen += check_wide_mouth(wide, &mouth, 2);
-        seen += check_wide_mouth(wide, &mouth, 8);
-        loam_land_destroy(wide);
-    }
-    CHECK(seen >= 2000);
+    loam_land *const wide = make_land(find_windows[0].seed);
+    found_place places[2];
+    CHECK_INT(find_large_mouths(wide, &find_windows[0], places, 1), 1);
+    const loam_river_point mouth = mouth_near(wide, places[0].x, places[0].z, 8000);
+    CHECK(check_wide_mouth(wide, &mouth, 2) >= 1000);
+    CHECK(check_wide_mouth(wide, &mouth, 8) >= 200);
+    loam_land_destroy(wide);
 }
 
 // Where the end is depends on the size: the message says how far out is accepted, and so far out it is.

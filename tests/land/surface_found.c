@@ -10,7 +10,7 @@ enum
     SIDE = 256,         // samples of a square
     MOUTHS = 2,         // of 32 km, of each window
     APART_M = 6144,     // of what is looked for on the graph of 2 km
-    LOOKS = 3,          // of 12 km, around those
+    LOOKS = 2,          // of 12 km, around those
     FINE_APART_M = 512, // of what is found there
     MOST_SPOTS = 6,     // of a kind, of each land
 };
@@ -19,10 +19,10 @@ enum
 typedef struct seen_banks
 {
     int32_t squares;
-    int32_t beside; // pairs at the very bank
-    float jump;     // the most that the distance from it changes between them
-    int32_t wet, steps,
-        walls;               // pairs in water, and those that it falls between by 0.1 m and 0.35 m
+    int32_t beside;          // pairs at the very bank
+    float jump;              // the most that the distance from it changes between them
+    int32_t wet;             // pairs in water
+    int32_t steps, walls;    // those that it falls between by 0.1 m and 0.35 m
     int32_t low, steep;      // pairs of ground within 60 m of a river, and steps of 0.5 m in it
     int32_t dry_beds, leaks; // water below its bed, banks below their water
 } seen_banks;
