@@ -311,17 +311,19 @@ static void test_lands_have_no_dots(void)
     loam_land *land = make_land(window->seed);
     const int32_t ends = find_large_mouths(land, window, mouths, 2);
     const int32_t count = find_around(land, mouths, ends, is_narrow_mouth, APART_M, narrow, 0);
-    int32_t found = 0;
-    for (int32_t k = 0; k < count; k++)
+    const int32_t most = getenv("LOAM_SOAK") != NULL ? WIDE * WIDE : 2;
+    int32_t found = 0, squares = 0;
+    for (; squares < count && found < most; squares++)
     {
         const int64_t half = WIDE / 2 * WIDE_STEP;
-        const loam_land_area area = {narrow[k].x - half, narrow[k].z - half, WIDE_STEP, WIDE, WIDE};
+        const loam_land_area area = {narrow[squares].x - half, narrow[squares].z - half, WIDE_STEP,
+                                     WIDE, WIDE};
         const loam_land_samples samples = {.height = square->height, .water = square->water};
         CHECK_OK(loam_land_fill(land, area, &samples));
         found += check_dots(square, &toy);
     }
-    printf("%d dots in %d squares\n", found, count);
-    CHECK(count >= 6 && found >= 2);
+    printf("%d dots in %d squares\n", found, squares);
+    CHECK(found >= 2);
     loam_land_destroy(land);
     free(square);
 }

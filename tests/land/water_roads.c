@@ -442,7 +442,8 @@ static void test_roads_join(void)
     int32_t junctions = 0, doubled = 0, roads = 0;
     loam_land *land = make_land(places[0].seed);
     water_view view = view_pages(land, 0, places[0].page_x, places[0].page_z, PAGES, PAGES);
-    for (int32_t i = 0; i < view.count; i++)
+    const int32_t most = getenv("LOAM_SOAK") != NULL ? view.count : 16;
+    for (int32_t i = 0; i < view.count && junctions < most; i++)
     {
         if (view_step(&view, i, 0) >= 0 && is_junction(&view, i))
         {
