@@ -2,9 +2,7 @@
 // What of the water maps show: seas, straits and bays, but no dots of the sea, and the same from every tile.
 #include "atlas/shores.h"
 
-#include "check.h"
-#include "loam/random.h"
-#include "shared_pages.h"
+#include "water_find.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -214,35 +212,120 @@ static void test_shores_are_whole_lines(void)
     }
 }
 
-// Lagoons that the finest graph has, of which the others show a few pixels.
+enum
+{
+    WIDE = 256,      // samples of a square in which dots are looked for
+    WIDE_STEP = 512, // m
+    APART_M = 40000, // from one to the next
+};
+
+/// The samples of such a square, which of them were seen, and those of the sea that hang together.
+typedef struct wide_square
+{
+    float height[WIDE * WIDE], water[WIDE * WIDE];
+    bool seen[WIDE * WIDE];
+    int32_t cells[WIDE * WIDE], count;
+} wide_square;
+
+static bool is_wet(const wide_square *in, int32_t i)
+{
+    return in->water[i] > LOAM_LAND_DRY && in->height[i] < in->water[i];
+}
+
+// Floods all water that hangs together with a sample. Whether it is a dot: as small as SPECK, and far enough from the
+// border to be in the middle of a tile.
+static bool flood_dot(wide_square *in, int32_t first)
+{
+    int32_t left = WIDE, right = 0, low = WIDE, high = 0;
+    in->count = 0;
+    in->cells[in->count++] = first;
+    in->seen[first] = true;
+    for (int32_t k = 0; k < in->count; k++)
+    {
+        const int32_t i = in->cells[k] % WIDE, j = in->cells[k] / WIDE;
+        left = i < left ? i : left;
+        right = i > right ? i : right;
+        low = j < low ? j : low;
+        high = j > high ? j : high;
+        for (int32_t d = 0; d < 9; d++)
+        {
+            const int32_t u = i + d % 3 - 1, v = j + d / 3 - 1, to = v * WIDE + u;
+            if (u >= 0 && v >= 0 && u < WIDE && v < WIDE && !in->seen[to] && is_wet(in, to))
+            {
+                in->seen[to] = true;
+                in->cells[in->count++] = to;
+            }
+        }
+    }
+    return right - left < SPECK && high - low < SPECK && left >= MAP_MARGIN && low >= MAP_MARGIN &&
+           right < WIDE - MAP_MARGIN && high < WIDE - MAP_MARGIN;
+}
+
+// Where a tile begins that has a sample as near to its middle as may be.
+static int32_t tile_at(int32_t sample)
+{
+    const int32_t low = sample - SIDE / 2;
+    return low < 0 ? 0 : low > WIDE - SIDE ? WIDE - SIDE : low;
+}
+
+// Whether the tile around a dot has no sea there.
+static void check_dot(const wide_square *in, toy_tile *toy)
+{
+    const int32_t left = tile_at(in->cells[0] % WIDE), low = tile_at(in->cells[0] / WIDE);
+    begin(toy);
+    for (int32_t j = 0; j < SIDE; j++)
+    {
+        memcpy(&toy->height[j * SIDE], &in->height[(low + j) * WIDE + left], SIDE * sizeof(float));
+        memcpy(&toy->level[j * SIDE], &in->water[(low + j) * WIDE + left], SIDE * sizeof(float));
+    }
+    salt_pixels(toy);
+    for (int32_t k = 0; k < in->count; k++)
+    {
+        const int32_t i = in->cells[k] % WIDE - left, j = in->cells[k] / WIDE - low;
+        CHECK_INT(toy->water[j * SIDE + i], MAP_DRY);
+    }
+}
+
+static int32_t check_dots(wide_square *in, toy_tile *toy)
+{
+    int32_t found = 0;
+    memset(in->seen, 0, sizeof in->seen);
+    for (int32_t i = 0; i < WIDE * WIDE; i++)
+    {
+        if (in->water[i] == 0 && is_wet(in, i) && !in->seen[i] && flood_dot(in, i))
+        {
+            check_dot(in, toy);
+            found++;
+        }
+    }
+    return found;
+}
+
+// Lagoons that the finest graph has, of which the others show a few pixels, wherever coasts are rugged.
 static void test_lands_have_no_dots(void)
 {
-    static const struct
+    static toy_tile toy;
+    wide_square *const square = malloc(sizeof *square);
+    const find_window *const window = &find_windows[FIND_WINDOWS - 1];
+    found_place mouths[3], narrow[FIND_MOST_LOOKS];
+    loam_land *land = make_land(window->seed);
+    const int32_t ends = find_large_mouths(land, window, mouths, 2);
+    const int32_t count = find_around(land, mouths, ends, is_narrow_mouth, APART_M, narrow, 0);
+    const int32_t most = getenv("LOAM_SOAK") != NULL ? WIDE * WIDE : 2;
+    int32_t found = 0, squares = 0;
+    for (; squares < count && found < most; squares++)
     {
-        uint64_t seed;
-        int64_t x, z, scale;
-    } places[] = {
-        {11, -665938, -207123, 33}, {11, -665938, -207123, 48}, {42, -889760, 244192, 512}};
-    for (size_t k = 0; k < sizeof places / sizeof *places; k++)
-    {
-        loam_land_def def = shared_land_def();
-        def.seed = places[k].seed;
-        loam_land *land = NULL;
-        CHECK_OK(loam_land_create(&def, &land));
-        loam_land_map_def map = loam_default_land_map_def();
-        map.x = places[k].x;
-        map.z = places[k].z;
-        map.w = map.h = 10;
-        map.scale = places[k].scale;
-        loam_picture picture;
-        loam_land_map_figures figures;
-        const loam_env env = loam_default_env();
-        CHECK_OK(loam_land_map_draw(land, &map, &env, &picture, &figures));
-        CHECK(figures.lowest < 0);
-        CHECK_INT((int32_t)figures.land, 10 * 10);
-        loam_picture_destroy(&env, &picture);
-        loam_land_destroy(land);
+        const int64_t half = WIDE / 2 * WIDE_STEP;
+        const loam_land_area area = {narrow[squares].x - half, narrow[squares].z - half, WIDE_STEP,
+                                     WIDE, WIDE};
+        const loam_land_samples samples = {.height = square->height, .water = square->water};
+        CHECK_OK(loam_land_fill(land, area, &samples));
+        found += check_dots(square, &toy);
     }
+    printf("%d dots in %d squares\n", found, squares);
+    CHECK(found >= 2);
+    loam_land_destroy(land);
+    free(square);
 }
 
 int main(void)

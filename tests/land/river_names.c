@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Names of rivers: one river has one name, on every level of the graph and all along its course, and those
 // that meet have different ones.
-#include "water_fixture.h"
+#include "water_find.h"
 
 #include "atlas/rivers.h"
-#include "base/small.h"
 #include "land/water/course_page.h"
 #include "land/water/river_id.h"
 #include "land/water/stems.h"
@@ -16,7 +15,8 @@ enum
     FINE_POINTS = 3000,
     MOST_LINES = 1 << 16,
     PLACES = 5,
-    HARD_PLACES = 6,
+    MOUTHS = 2,          // whose confluences are looked at, of each window
+    MEETING_POINTS = 60, // of a course that comes to a confluence
     FINE_RIVERS = 2,
     NEAR_POINTS = 40, // of a course: where two run side by side before what flows is their sum
     OVERVIEW = 8,     // lines
@@ -107,31 +107,63 @@ static void test_a_river_is_one_all_along(void)
     CHECK_RANGE(changes, check_sample(10), 20);
 }
 
-// Rivers of other lands that come by others, just before those join: one that carries about as much, and,
-// where three meet, one that carries more there but less on the coarsest graph, and one that it has met
-// above.
+/// What was seen of names at confluences.
+typedef struct seen_names
+{
+    int32_t confluences, rivers, points, changes;
+} seen_names;
+
+// The rivers that come to a cell where wide ones meet, each from a way above it.
+static void follow_those_that_meet(const water_view *view, int32_t cell, seen_names *seen)
+{
+    const int64_t cell_m = loam_land_cell_size(1), page_m = cell_m * LOAM_GRAPH_SIDE;
+    const int64_t left = view->window.column / LOAM_GRAPH_SIDE * page_m;
+    const int64_t low = view->window.row / LAND_ROWS * page_m;
+    for (int32_t d = 0; d < LAND_DIRECTIONS; d++)
+    {
+        const int32_t from = view_step(view, cell, d);
+        if (view_inflow(view, cell, d) > 1000)
+        {
+            const int32_t count = follow_from(left + view->x[from] * cell_m / LOAM_GRAPH_CELL,
+                                              low + view->z[from] * cell_m / LOAM_GRAPH_CELL, true,
+                                              MEETING_POINTS, course);
+            seen->changes += count_changes(1, count);
+            seen->points += count;
+            seen->rivers++;
+        }
+    }
+    seen->confluences++;
+}
+
+// Rivers that meet come by each other before: each has its name there, and one of them keeps it.
 static void test_confluences_do_not_confuse(void)
 {
-    static const struct
-    {
-        uint64_t seed;
-        int64_t x, z;
-        int32_t level, points;
-        int32_t changes; // of its name
-    } hard[HARD_PLACES] = {
-        {1, -876544, -114688, 1, MOST_POINTS, 2},  {210, 157300, -211700, 2, 200, 0},
-        {141, 164116, -1990846, 1, 60, 0},         {10, 700000, -100000, 1, MOST_POINTS, 1},
-        {14, 725000, -1410000, 1, MOST_POINTS, 2}, {6, 100000, 1893000, 1, MOST_POINTS, 2}};
     loam_land *const usual = land;
-    for (int32_t k = 0; k < check_sample(HARD_PLACES); k++)
+    seen_names seen = {0};
+    for (int32_t p = 0; p < FIND_WINDOWS; p += check_every())
     {
-        land = make_land(hard[k].seed);
-        const int32_t count = follow_from(hard[k].x, hard[k].z, hard[k].level == 1, hard[k].points,
-                                          course);
-        CHECK_INT(count_changes(hard[k].level, count), hard[k].changes);
+        found_place mouths[MOUTHS + 1];
+        land = make_land(find_windows[p].seed);
+        const int32_t ends = find_large_mouths(land, &find_windows[p], mouths, MOUTHS);
+        for (int32_t m = 0; m < ends; m++)
+        {
+            water_view view = view_around(land, 1, mouths[m]);
+            for (int32_t i = 0; i < view.count; i++)
+            {
+                if (is_confluence(&view, i))
+                {
+                    follow_those_that_meet(&view, i, &seen);
+                }
+            }
+            free_view(&view);
+        }
         loam_land_destroy(land);
     }
     land = usual;
+    printf("%d rivers to %d confluences, %d points, %d changes\n", seen.rivers, seen.confluences,
+           seen.points, seen.changes);
+    CHECK(seen.confluences >= check_sample(20));
+    CHECK(seen.changes >= seen.confluences);
 }
 
 // On the finest graph, too.

@@ -2,12 +2,7 @@
 // A place has the same values whatever area it is asked in, and whatever else is asked of it: over a whole
 // land with rivers, lakes and coasts, at steps of every level of the graph. LOAM_SOAK looks at many more
 // places.
-#include "loam/land.h"
-
-#include "check.h"
-#include "loam/random.h"
-
-#include <stdlib.h>
+#include "water_find.h"
 
 enum
 {
@@ -109,6 +104,25 @@ static int32_t below(dice *random, int32_t limit)
     return (int32_t)loam_random_below(random->seed, random->thrown++, (uint32_t)limit);
 }
 
+/// Samples of rivers and of the sea that were looked at.
+typedef struct seen_water
+{
+    int32_t rivers, sea;
+} seen_water;
+
+static seen_water seen;
+
+static void count_water(const area_answers *in)
+{
+    const float *const height = in->floats[0], *const water = in->floats[1],
+                       *const river = in->floats[FLOATS - 1];
+    for (int32_t i = 0; i < COUNT; i++)
+    {
+        seen.rivers += river[i] < 0 && height[i] < water[i] ? 1 : 0;
+        seen.sea += water[i] == 0 && height[i] < 0 ? 1 : 0;
+    }
+}
+
 static void check_place(loam_land *land, dice *random, int64_t x, int64_t z, int64_t step,
                         area_answers *a, area_answers *b)
 {
@@ -116,6 +130,7 @@ static void check_place(loam_land *land, dice *random, int64_t x, int64_t z, int
     const loam_land_area whole = {
         .x = x - SIDE / 2 * step, .z = z - SIDE / 2 * step, .step = step, .w = SIDE, .h = SIDE};
     fill(land, whole, all, a);
+    count_water(a);
     for (int32_t k = 0; k < check_cases(WINDOWS, 3); k++)
     {
         const int32_t i = below(random, SIDE), j = below(random, SIDE);
@@ -166,20 +181,58 @@ static void check_land(uint64_t seed, const int64_t (*places)[2], size_t place_c
     free(b);
 }
 
-// On the finest graph: a coast with a river, a lake, the far side of rivers.
+static bool is_lake(const water_view *view, int32_t cell)
+{
+    return view->lake[cell] > 0;
+}
+
+// The mouth of the river nearest to a place, a lake near that, and a place beside.
+static void find_places(int64_t places[3][2])
+{
+    enum
+    {
+        ROOM = 4096,
+    };
+    static loam_river_point points[ROOM];
+    loam_land *const land = land_of(3);
+    const loam_land_river_def def = {.x = -120000, .z = -100000, .min_flow = 100};
+    int32_t count;
+    loam_river_end end;
+    CHECK_OK(loam_land_river(land, &def, points, ROOM, &count, &end));
+    CHECK_INT(end, LOAM_RIVER_SEA);
+    const found_place mouth = {points[count - 1].x / 8, points[count - 1].z / 8};
+    found_place lakes[2];
+    water_view view = view_around(land, 2, mouth);
+    CHECK_INT(find_in(&view, 2, is_lake, 1, lakes, 0, 1), 1);
+    free_view(&view);
+    const found_place found[3] = {mouth, lakes[0], {mouth.x, mouth.z + 2048}};
+    for (int32_t i = 0; i < 3; i++)
+    {
+        places[i][0] = found[i].x;
+        places[i][1] = found[i].z;
+    }
+}
+
+// On the finest graph: a coast with a river, a lake, the land beside.
 static void test_fine_steps(void)
 {
-    static const int64_t places[][2] = {
-        {-115308, -90810}, {-437208, 1504044}, {-114524, -92314 + 2048}};
+    int64_t places[3][2];
     static const int64_t steps[] = {1, 3, 8, 15, 16, 32};
-    check_land(3, places, (size_t)check_cases(3, 2), steps, 6);
+    find_places(places);
+    seen = (seen_water){0};
+    check_land(3, (const int64_t(*)[2])places, (size_t)check_cases(3, 2), steps, 6);
+    printf("%d samples of rivers, %d of the sea\n", seen.rivers, seen.sea);
+    CHECK(seen.rivers > 1000 && seen.sea > 1000);
 }
 
 static void test_middle_steps(void)
 {
-    static const int64_t places[][2] = {{-115308, -90810}, {-437208, 1504044}};
+    int64_t places[3][2];
     static const int64_t steps[] = {33, 100, 255, 256, 512};
-    check_land(3, places, (size_t)check_cases(2, 1), steps, 5);
+    find_places(places);
+    seen = (seen_water){0};
+    check_land(3, (const int64_t(*)[2])places, (size_t)check_cases(2, 1), steps, 5);
+    CHECK(seen.rivers > 100 && seen.sea > 1000);
 }
 
 static void test_coarse_steps(void)
@@ -189,13 +242,31 @@ static void test_coarse_steps(void)
     check_land(3, places, 2, steps, 5);
 }
 
-// Where the sea is one cell of a coarser graph, which mouths open.
+// Where the sea is a cell or two of a coarser graph, which mouths open.
 static void test_mouths(void)
 {
-    static const int64_t coarse[][2] = {{-1002400, 305120}}, middle[][2] = {{-2952230, 214188}};
-    static const int64_t coarse_steps[] = {600, 4000}, middle_steps[] = {300};
-    check_land(42, coarse, 1, coarse_steps, 2);
-    check_land(6, middle, 1, middle_steps, 1);
+    static const int64_t steps[2][2] = {{600, 4000}, {100, 300}};
+    static const find_window windows[2] = {{42, -1, -1}, {6, -1, -1}};
+    for (int32_t level = 0; level < 2; level++)
+    {
+        loam_land *const land = land_of(windows[level].seed);
+        found_place large[3], mouths[FIND_MOST_LOOKS];
+        int32_t count = 0;
+        if (level == 0)
+        {
+            water_view view = view_pages(land, 0, -1, -1, 3, 3);
+            count = find_in(&view, 0, is_narrow_mouth, 1, mouths, 0, 1);
+            free_view(&view);
+        }
+        else
+        {
+            const int32_t ends = find_large_mouths(land, &windows[level], large, 2);
+            count = find_around(land, large, ends, is_narrow_mouth, 1, mouths, 0);
+        }
+        CHECK(count >= 1);
+        const int64_t place[1][2] = {{mouths[0].x, mouths[0].z}};
+        check_land(windows[level].seed, place, 1, steps[level], 2);
+    }
 }
 
 static void test_places_anywhere(void)

@@ -64,83 +64,6 @@ static void test_questions_agree(void)
     loam_land_destroy(land);
 }
 
-// Low ground is held up beside a river evenly: a plain there has no steps but the bank itself.
-static void test_banks_have_no_steps(void)
-{
-    enum
-    {
-        W = 256
-    };
-    static float height[W * W], river[W * W];
-    loam_land *land = open_land(102);
-    const loam_land_area area = {.x = 130292, .z = -109944, .step = 1, .w = W, .h = W};
-    CHECK_OK(loam_land_fill(land, area, &(loam_land_samples){.height = height, .river = river}));
-    float steepest = 0;
-    int32_t beside = 0;
-    for (int32_t i = 0; i < W * (W - 1); i++)
-    {
-        const float next = fabsf(height[i + W] - height[i]);
-        const bool low = river[i] > 3 && river[i + W] > 3 && river[i] < 60;
-        steepest = low && next > steepest ? next : steepest;
-        beside += low;
-    }
-    CHECK(beside > 10000);
-    CHECK_RANGE(steepest, 0, 0.3);
-    loam_land_destroy(land);
-}
-
-// Where a large river joins another a dozen curves are near the corners of their banks: these are round.
-static void test_corners_have_no_notches(void)
-{
-    enum
-    {
-        W = 96
-    };
-    static float river[W * W];
-    loam_land *land = open_land(3);
-    const loam_land_area area = {
-        .x = -265213 - W / 2, .z = -122914 - W / 2, .step = 1, .w = W, .h = W};
-    CHECK_OK(loam_land_fill(land, area, &(loam_land_samples){.river = river}));
-    float most = 0;
-    int32_t beside = 0;
-    for (int32_t i = 0; i < W * (W - 1); i++)
-    {
-        const float step = fabsf(river[i + W] - river[i]);
-        const bool near = fabsf(river[i]) < 3;
-        most = near && step > most ? step : most;
-        beside += near;
-    }
-    CHECK(beside > 300);
-    CHECK_RANGE(most, 0, 1.3);
-    loam_land_destroy(land);
-}
-
-// The water of a wide river comes down to the sea without walls, also in the corners of its banks.
-static void test_mouths_have_no_walls(void)
-{
-    enum
-    {
-        W = 512
-    };
-    static float water[W * W];
-    loam_land *land = open_land(77);
-    const loam_land_area area = {.x = 1341820, .z = -90740, .step = 1, .w = W, .h = W};
-    CHECK_OK(loam_land_fill(land, area, &(loam_land_samples){.water = water}));
-    int32_t wet = 0, steps = 0, walls = 0;
-    for (int32_t i = 0; i < W * (W - 1); i++)
-    {
-        const bool both = water[i] > LOAM_LAND_DRY && water[i + W] > LOAM_LAND_DRY;
-        const float step = both ? fabsf(water[i + W] - water[i]) : 0;
-        wet += both;
-        steps += step > 0.1f;
-        walls += step > 0.35f;
-    }
-    CHECK(wet > 200000);
-    CHECK_RANGE(steps, 0, 40);
-    CHECK_INT(walls, 0);
-    loam_land_destroy(land);
-}
-
 // A river of 600 m comes out into the sea as wide as it is, also where the coast is high: no bowl with a gap.
 static void test_mouths_are_not_pinched(void)
 {
@@ -166,48 +89,6 @@ static void test_mouths_are_not_pinched(void)
         narrowest = wet < narrowest ? wet : narrowest;
     }
     CHECK_RANGE(narrowest * STEP, 450, 800);
-    loam_land_destroy(land);
-}
-
-// The water of every river, lake and sea is held by the ground beside it, and covers its bed.
-static void test_water_is_contained(void)
-{
-    static const int64_t places[][3] = {
-        {-62000, -20700, 1}, {-62000, -20700, 8}, {-1982464, -1286144, 4}, {-1147000, -532000, 8}};
-    loam_land *land = open_land(1);
-    float *height = malloc(COUNT * sizeof *height), *water = malloc(COUNT * sizeof *water);
-    int64_t wet = 0, leaks = 0;
-    for (int32_t p = 0; p < 4; p++)
-    {
-        const int64_t step = places[p][2];
-        const loam_land_area area = {.x = places[p][0] - SIDE / 2 * step,
-                                     .z = places[p][1] - SIDE / 2 * step,
-                                     .step = step,
-                                     .w = SIDE,
-                                     .h = SIDE};
-        const loam_land_samples samples = {.height = height, .water = water};
-        CHECK_OK(loam_land_fill(land, area, &samples));
-        for (int32_t i = 0; i < COUNT - SIDE - 1; i++)
-        {
-            const int32_t around[] = {i + 1, i + SIDE};
-            for (int32_t k = 0; k < 2 && i % SIDE != SIDE - 1; k++)
-            {
-                const int32_t n = around[k];
-                const bool here = water[i] != LOAM_LAND_DRY, there = water[n] != LOAM_LAND_DRY;
-                wet += here ? 1 : 0;
-                CHECK(!here || height[i] <= water[i]);
-                CHECK(here || height[i] > 0);
-                // A river that falls steeply stands higher a step further up.
-                const float slack = 0.3f * (float)step;
-                leaks += here && !there && height[n] < water[i] - slack ? 1 : 0;
-                leaks += there && !here && height[i] < water[n] - slack ? 1 : 0;
-            }
-        }
-    }
-    CHECK(wet > 1000);
-    CHECK_INT(leaks, 0);
-    free(height);
-    free(water);
     loam_land_destroy(land);
 }
 
@@ -415,11 +296,7 @@ static void test_graphs_have_the_same_swamps(void)
 int main(void)
 {
     RUN(test_questions_agree);
-    RUN_UNSANITIZED(test_banks_have_no_steps);
-    RUN_UNSANITIZED(test_corners_have_no_notches);
-    RUN(test_mouths_have_no_walls);
     RUN_UNSANITIZED(test_mouths_are_not_pinched);
-    RUN(test_water_is_contained);
     RUN(test_flow_is_everywhere);
     RUN(test_climate_makes_sense);
     RUN_UNSANITIZED(test_the_sea_floor_is_smooth);

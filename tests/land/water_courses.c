@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Rivers as people ask for them: they arrive, are cut at the buffer, widen; and the land around them: no dry
 // strips along pages, as much sea as was asked for.
-#include "water_fixture.h"
+#include "water_find.h"
 
 #include "land/water/curves.h"
-#include "shared_pages.h"
 
 // From anywhere a river leads to the sea or into a basin, across all pages on the way.
 static void test_rivers_arrive(void)
@@ -293,16 +292,25 @@ static loam_result look_for_wedge(void *user, const loam_land_line *line)
 }
 
 // On the coarse graph an arm joins the way of its cell behind that one's beginning: what is before that is no
-// part of it.
+// part of it. Around the forks near large mouths.
 static void test_brooks_do_not_end_as_rivers(void)
 {
     seen_wedges seen = {0};
-    loam_land *land = make_land(11);
-    const loam_land_area area = {-667000, -220000, 500, 40, 30};
-    CHECK_OK(loam_land_lines(land, 1, area, 1, look_for_wedge, &seen));
-    CHECK(seen.lines > 100);
+    for (int32_t p = 0; p < FIND_WINDOWS; p += check_every())
+    {
+        found_place mouths[3], forks[FIND_MOST_LOOKS];
+        loam_land *land = make_land(find_windows[p].seed);
+        const int32_t ends = find_large_mouths(land, &find_windows[p], mouths, 2);
+        const int32_t count = find_around(land, mouths, ends, is_fork, 16384, forks, 0);
+        for (int32_t i = 0; i < count; i++)
+        {
+            const loam_land_area area = {forks[i].x - 10000, forks[i].z - 10000, 500, 40, 40};
+            CHECK_OK(loam_land_lines(land, 1, area, 1, look_for_wedge, &seen));
+        }
+        loam_land_destroy(land);
+    }
+    CHECK(seen.lines > check_sample(1000));
     CHECK_INT(seen.wedges, 0);
-    loam_land_destroy(land);
 }
 
 static void test_bad_shapes_are_refused(void)

@@ -269,77 +269,126 @@ static void test_branches_fall_and_arrive(void)
     }
 }
 
-// The highest step between samples of water beside each other, in a square around a place.
-static float highest_step(loam_land *land, int64_t x, int64_t z)
+// ---- on the surface -----------------------------------------------------------------------------------
+
+enum
 {
-    enum
+    SIDE = 120,  // samples of a square around a place
+    STEP = 2,    // m
+    SQUARES = 4, // looked at for each land
+    FORKS_APART_M = 6144,
+};
+
+/// What squares around forks and arms show. Pairs are of samples beside each other.
+typedef struct seen_squares
+{
+    int32_t squares, stepped; // and those in which water stands higher than 0.3 m beside water
+    int32_t wet, dry, steep;  // pairs that both are, and dry ones steeper than 1 in 4
+    float water_step;         // the highest between samples of water
+    float highest;            // dry ground
+} seen_squares;
+
+static void look_at_pair(const float *height, const float *water, int32_t i, int32_t to,
+                         seen_squares *seen)
+{
+    if (height[i] < water[i] && height[to] < water[to])
     {
-        SIDE = 120,
-        STEP = 2,
-    };
-    static float height[SIDE * SIDE], water[SIDE * SIDE];
-    const loam_land_area area = {x - SIDE * STEP / 2, z - SIDE * STEP / 2, STEP, SIDE, SIDE};
-    CHECK_OK(loam_land_fill(land, area, &(loam_land_samples){.height = height, .water = water}));
-    float most = 0;
-    int32_t wet = 0;
-    for (int32_t i = 0; i < SIDE * (SIDE - 1); i++)
-    {
-        const int32_t beside[] = {i % SIDE < SIDE - 1 ? i + 1 : i, i + SIDE};
-        for (int32_t k = 0; k < 2; k++)
-        {
-            const int32_t to = beside[k];
-            const bool both = height[i] < water[i] && height[to] < water[to];
-            const float step = both ? fabsf(water[i] - water[to]) : 0;
-            wet += both ? 1 : 0;
-            most = step > most ? step : most;
-        }
+        seen->wet++;
+        seen->water_step = fmaxf(seen->water_step, fabsf(water[i] - water[to]));
     }
-    CHECK(wet > 4000);
-    return most;
+    if (water[i] <= LOAM_LAND_DRY && water[to] <= LOAM_LAND_DRY)
+    {
+        seen->dry++;
+        seen->steep += fabsf(height[i] - height[to]) > 0.25f * STEP ? 1 : 0;
+        seen->highest = fmaxf(seen->highest, height[i]);
+    }
 }
 
-// Where an arm leaves its river it has the river's water, and falls from the bank on.
+static void look_at_square(loam_land *land, found_place at, seen_squares *seen)
+{
+    static float height[SIDE * SIDE], water[SIDE * SIDE];
+    const loam_land_area area = {at.x - SIDE * STEP / 2, at.z - SIDE * STEP / 2, STEP, SIDE, SIDE};
+    CHECK_OK(loam_land_fill(land, area, &(loam_land_samples){.height = height, .water = water}));
+    const float before = seen->water_step;
+    seen->water_step = 0;
+    for (int32_t i = 0; i < SIDE * (SIDE - 1); i++)
+    {
+        look_at_pair(height, water, i, i % SIDE < SIDE - 1 ? i + 1 : i, seen);
+        look_at_pair(height, water, i, i + SIDE, seen);
+    }
+    seen->squares++;
+    seen->stepped += seen->water_step > 0.3f ? 1 : 0;
+    seen->water_step = fmaxf(seen->water_step, before);
+}
+
+static bool is_wide_fork(const water_view *view, int32_t cell)
+{
+    return is_fork(view, cell) && view->flow[cell] > 4000;
+}
+
+// A cell in the middle of an arm, with dry land around it.
+static bool is_arm_on_land(const water_view *view, int32_t cell)
+{
+    bool inland = view->arm[cell] == 1 && view->flow[cell] > 100;
+    for (int32_t d = 0; d < LAND_DIRECTIONS && inland; d++)
+    {
+        const int32_t to = view_step(view, cell, d);
+        inland = to >= 0 && (int32_t)view->kind[to] == LAND_DRY_LAND;
+    }
+    return inland;
+}
+
+// Looks at squares around what the finest graph has where two forks of a window are.
+static void look_at_deltas(const find_window *window, find_what *what, int64_t apart,
+                           seen_squares *seen)
+{
+    loam_land *land = make_land(window->seed);
+    found_place mouths[MOUTHS + 1], forks[FIND_MOST_LOOKS], places[SQUARES + 1];
+    const int32_t ends = find_large_mouths(land, window, mouths, MOUTHS);
+    const int32_t count = find_around(land, mouths, ends, is_fork, FORKS_APART_M, forks, 0);
+    int32_t found = 0;
+    for (int32_t i = 0; i < count && i < 2; i++)
+    {
+        water_view view = view_around(land, 2, forks[i]);
+        found = find_in(&view, 2, what, apart, places, found, SQUARES);
+        free_view(&view);
+    }
+    for (int32_t i = 0; i < found; i++)
+    {
+        look_at_square(land, places[i], seen);
+    }
+    loam_land_destroy(land);
+}
+
+// Where an arm leaves its river it has the river's water, and falls from the bank on. Here and there, one fork
+// of thirty, an arm is as steep as rapids.
 static void test_arms_leave_at_the_level_of_their_river(void)
 {
-    static const struct
+    seen_squares seen = {0};
+    for (int32_t p = 0; p < FIND_WINDOWS; p += check_every())
     {
-        uint64_t seed;
-        int64_t x, z;
-    } necks[] = {{11, -659872, -211686}, {12, 303106, 75019}};
-    for (size_t k = 0; k < sizeof necks / sizeof *necks; k += (size_t)check_every())
-    {
-        loam_land *land = make_land(necks[k].seed);
-        CHECK_RANGE(highest_step(land, necks[k].x, necks[k].z), 0, 0.3);
-        loam_land_destroy(land);
+        look_at_deltas(&find_windows[p], is_wide_fork, 400, &seen);
     }
+    printf("%d forks, %d with a step in the water, of %.2f m at most\n", seen.squares, seen.stepped,
+           (double)seen.water_step);
+    CHECK(seen.squares >= check_sample(16) && seen.wet > 4000 * seen.squares);
+    CHECK(10 * seen.stepped <= seen.squares);
+    CHECK_RANGE(seen.water_step, 0, 1.5);
 }
 
 // Beside the arms of a delta ground is low and flat, from the closest views on.
 static void test_arms_run_in_a_plain(void)
 {
-    enum
+    seen_squares seen = {0};
+    for (int32_t p = 0; p < FIND_WINDOWS; p += check_every())
     {
-        STEP = 16,
-        COUNT = 600,
-    };
-    static float height[COUNT], water[COUNT], bank[COUNT];
-    loam_land *land = make_land(11);
-    const loam_land_area area = {-658712, -215702, STEP, 1, COUNT};
-    const loam_land_samples samples = {.height = height, .water = water, .river = bank};
-    CHECK_OK(loam_land_fill(land, area, &samples));
-    int32_t beside = 0, in_water = 0;
-    for (int32_t i = 1; i < COUNT; i++)
-    {
-        in_water += water[i] > LOAM_LAND_DRY ? 1 : 0;
-        if (water[i] <= LOAM_LAND_DRY && bank[i] < 300)
-        {
-            beside++;
-            CHECK_RANGE(height[i], 0, 20);
-            CHECK_RANGE(height[i] - height[i - 1], -0.25 * STEP, 0.25 * STEP);
-        }
+        look_at_deltas(&find_windows[p], is_arm_on_land, 1000, &seen);
     }
-    CHECK(beside >= 100 && in_water >= 10);
-    loam_land_destroy(land);
+    printf("beside %d arms ground is %.1f m high at most, %d of %d steps are steep\n", seen.squares,
+           (double)seen.highest, seen.steep, seen.dry);
+    CHECK(seen.squares >= check_sample(16) && seen.dry > 10000 * seen.squares);
+    CHECK_RANGE(seen.highest, 0, 30);
+    CHECK(500 * seen.steep <= seen.dry);
 }
 
 int main(void)

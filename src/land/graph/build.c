@@ -94,9 +94,7 @@ static int32_t find_ring(const neighbourhood *near, const loam_graph_rings *know
 {
     if (near->triangles != NULL)
     {
-        const int32_t count = loam_graph_triangles_ring(near->triangles,
-                                                        cell_in_window(near, index), ring);
-        return count >= 3 ? count : 0;
+        return loam_graph_triangles_ring(near->triangles, cell_in_window(near, index), ring);
     }
     return loam_graph_ring_beside(&near->window, known, index % LOAM_GRAPH_SIDE + near->margin,
                                   index / LOAM_GRAPH_SIDE + near->margin, ring);
@@ -143,27 +141,29 @@ loam_result loam_graph_run_relax(loam_slice *slice)
 
 // ---- corners ------------------------------------------------------------------------------------------
 
-// What becomes a page of corners.
+// What becomes a page of corners. Triangles know what lies between cells, and rings that were wrapped one by one
+// know each other's cells.
 typedef struct growing
 {
     neighbourhood near;
     loam_corner_page *out;
-    loam_graph_corner_cells *corners;
-    int32_t *rings; // cells of the window
+    loam_graph_trio *corners;
+    loam_graph_numbers *numbers; // of triangles
+    int32_t *rings;              // cells of the window; without triangles
 } growing;
 
-// value / by, rounded down. Below 2^53 both are exact, and what is not whole is further from whole numbers than
-// the quotient is from what it should be.
-static int32_t divide_down(int64_t value, int64_t by)
+// Rounds value / by down. Both are exact, and what is not whole is further from whole numbers than the quotient is
+// from what it should be.
+static int32_t divide_down(double value, double by)
 {
-    const double quotient = (double)value / (double)by;
+    const double quotient = value / by;
     const int32_t whole = (int32_t)quotient;
     return whole - ((double)whole > quotient);
 }
 
-static loam_graph_corner_cells make_corner(const neighbourhood *near, int32_t a, int32_t b,
-                                           int32_t c)
+static loam_graph_corner_cells make_corner(const neighbourhood *near, loam_graph_trio cells)
 {
+    const int32_t a = cells.a, b = cells.b, c = cells.c;
     const int32_t *const x = near->window.x, *const z = near->window.z;
     const loam_graph_corner corner = loam_graph_corner_of(x[b] - x[a], z[b] - z[a], x[c] - x[a],
                                                           z[c] - z[a]);
@@ -172,9 +172,67 @@ static loam_graph_corner_cells make_corner(const neighbourhood *near, int32_t a,
                                      .cells = {near->refs[a], near->refs[b], near->refs[c]}};
 }
 
-static bool is_here(loam_graph_ref ref)
+// Makes the corners of a page whose rings are there.
+static void make_corners(const growing *page)
 {
-    return (ref.page_dx | ref.page_dz) == 0;
+    loam_graph_corner_cells *const corners = (void *)((uint8_t *)page->out +
+                                                      loam_graph_corners_offset(page->out));
+    for (int32_t i = 0; i < page->out->vertex_count; i++)
+    {
+        corners[i] = make_corner(&page->near, page->corners[i]);
+    }
+}
+
+// How many rings, edges and corners a page has so far.
+typedef struct tally
+{
+    int32_t rings, edges, corners;
+} tally;
+
+// The number of an element: the next one if it is new.
+static uint16_t number_of(uint16_t known, bool is_new, int32_t *count)
+{
+    const uint16_t number = is_new ? (uint16_t)*count : known;
+    *count += is_new;
+    return number;
+}
+
+// The place-th side around a cell, to a neighbour: edges to higher cells and corners between two of those are new,
+// others have their numbers if their lowest cell is on the page, and so came before.
+static void add_side(const growing *page, int32_t cell, const loam_graph_sides *around,
+                     int32_t place, tally *count)
+{
+    const int32_t side = around->sides[place], twin = page->near.triangles->twin[side];
+    const int32_t to = around->cells[place], next = around->cells[place + 1];
+    uint16_t *const edges = page->numbers->edges, *const corner = &page->numbers->corners[side / 4];
+    page->corners[count->corners] = (loam_graph_trio){(uint16_t)cell, (uint16_t)to,
+                                                      (uint16_t)next}; // if it is new
+    const uint16_t edge = number_of(edges[side], to > cell, &count->edges);
+    const uint16_t vertex = number_of(*corner, to > cell && next > cell, &count->corners);
+    edges[side] = edges[twin] = edge;
+    *corner = vertex;
+    page->out->rings[count->rings++] = (loam_graph_beside){page->near.refs[to], edge, vertex};
+}
+
+static bool add_sides(const growing *page, int32_t index)
+{
+    loam_corner_page *const out = page->out;
+    const int32_t cell = cell_in_window(&page->near, index);
+    tally count = {out->ring_count, out->edge_count, out->vertex_count};
+    loam_graph_sides around;
+    if (!loam_graph_triangles_sides(page->near.triangles, cell, &around))
+    {
+        return false;
+    }
+    for (int32_t i = 0, place = around.first; i < around.count; i++)
+    {
+        add_side(page, cell, &around, place, &count);
+        place = place + 1 < around.count ? place + 1 : 0;
+    }
+    out->ring_count = count.rings;
+    out->edge_count = count.edges;
+    out->vertex_count = count.corners;
+    return true;
 }
 
 // Where a cell of the window stands in the ring of a cell of the page; -1 if it does not.
@@ -210,7 +268,8 @@ static bool take_over(growing *page, int32_t cell, int32_t i, int32_t before)
     return true;
 }
 
-// Numbers the edges from a cell to higher ones, and makes the corners whose lowest cell it is.
+// The same without triangles: numbers the edges from a cell to higher ones, and makes the corners whose lowest
+// cell it is.
 static void add_new(growing *page, int32_t cell, int32_t begin, int32_t count)
 {
     loam_corner_page *const out = page->out;
@@ -228,33 +287,28 @@ static void add_new(growing *page, int32_t cell, int32_t begin, int32_t count)
         if (cells[i] > cell && next > cell)
         {
             to->vertex = (uint16_t)out->vertex_count;
-            page->corners[out->vertex_count++] = make_corner(&page->near, cell, cells[i], next);
+            page->corners[out->vertex_count++] = (loam_graph_trio){
+                (uint16_t)cell, (uint16_t)cells[i], (uint16_t)next};
         }
     }
 }
 
-// What is between a cell and its neighbours, of what the page has: edges to higher cells and corners between two
-// of those are new, others may be known from lower cells.
-static loam_result add_between(growing *page, int32_t index, int32_t cell, int32_t begin,
-                               int32_t count)
+// What is between a cell and its neighbours, of what the page has.
+static loam_result add_between(growing *page, int32_t cell, int32_t begin, int32_t count)
 {
-    loam_corner_page *const out = page->out;
     add_new(page, cell, begin, count);
     for (int32_t i = 0; i < count; i++)
     {
-        if (page->rings[begin + i] < cell && is_here(out->rings[begin + i].cell) &&
+        if (page->rings[begin + i] < cell && loam_graph_is_here(page->out->rings[begin + i].cell) &&
             !take_over(page, cell, begin + i, begin + (i > 0 ? i : count) - 1))
         {
             return loam_graph_disagree("a neighbour");
         }
     }
-    out->edge_begin[index + 1] = (uint16_t)out->edge_count;
-    out->vertex_begin[index + 1] = (uint16_t)out->vertex_count;
     return LOAM_OK;
 }
 
-// The ring of one cell, and the corners whose lowest cell it is.
-static loam_result add_cell(growing *page, int32_t index)
+static loam_result add_ring(growing *page, int32_t index)
 {
     loam_corner_page *const out = page->out;
     const loam_graph_rings known = {page->rings, out->ring_begin, page->near.margin};
@@ -265,15 +319,29 @@ static loam_result add_cell(growing *page, int32_t index)
     {
         return no_ring(index);
     }
-    for (int32_t i = 0; i < count; i++)
-    {
-        page->rings[begin + i] = ring[i];
-        out->rings[begin + i] = (loam_graph_beside){page->near.refs[ring[i]], LOAM_GRAPH_ELSEWHERE,
-                                                    LOAM_GRAPH_ELSEWHERE};
-    }
+    memcpy(page->rings + begin, ring, (size_t)count * sizeof ring[0]);
     out->ring_count += count;
     out->ring_begin[index + 1] = (uint16_t)out->ring_count;
-    return add_between(page, index, cell_in_window(&page->near, index), begin, count);
+    return add_between(page, cell_in_window(&page->near, index), begin, count);
+}
+
+// The ring of one cell, and the corners whose lowest cell it is.
+static loam_result add_cell(growing *page, int32_t index)
+{
+    loam_corner_page *const out = page->out;
+    loam_result result = LOAM_OK;
+    if (page->near.triangles == NULL)
+    {
+        result = add_ring(page, index);
+    }
+    else if (!add_sides(page, index))
+    {
+        result = no_ring(index);
+    }
+    out->ring_begin[index + 1] = (uint16_t)out->ring_count;
+    out->edge_begin[index + 1] = (uint16_t)out->edge_count;
+    out->vertex_begin[index + 1] = (uint16_t)out->vertex_count;
+    return result;
 }
 
 loam_result loam_graph_run_vertices(loam_slice *slice)
@@ -284,16 +352,17 @@ loam_result loam_graph_run_vertices(loam_slice *slice)
     loam_result result = gather(
         slice, loam_graph_spread_of((loam_distributor)parameters->distributor), &page.near);
     page.rings = loam_arena_take(&slice->scratch, LOAM_GRAPH_MAX_RINGS * sizeof *page.rings);
-    page.corners = loam_arena_take(&slice->scratch, LOAM_GRAPH_MAX_VERTICES * sizeof *page.corners);
+    page.numbers = loam_arena_take(&slice->scratch, sizeof *page.numbers);
+    memset(page.numbers, LOAM_GRAPH_ELSEWHERE & 0xff, sizeof *page.numbers);
+    page.corners = loam_arena_take(&slice->scratch,
+                                   (LOAM_GRAPH_MAX_VERTICES + 1) * sizeof *page.corners);
     for (int32_t i = 0; result == LOAM_OK && i < LOAM_GRAPH_SIDE * page.near.rows; i++)
     {
         result = add_cell(&page, i);
     }
-    const size_t rings = offsetof(loam_corner_page, rings) +
-                         (size_t)page.out->ring_count * sizeof page.out->rings[0];
-    const size_t corners = (size_t)page.out->vertex_count * sizeof *page.corners;
-    memcpy((uint8_t *)slice->out + rings, page.corners, corners);
-    slice->out_size = rings + corners;
+    make_corners(&page);
+    slice->out_size = loam_graph_corners_offset(page.out) +
+                      (size_t)page.out->vertex_count * sizeof(loam_graph_corner_cells);
     return result;
 }
 

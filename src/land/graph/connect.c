@@ -109,6 +109,12 @@ typedef struct joint
     connected out;
 } joint;
 
+// A neighbour in the ring of a cell, and those beside it: indices into the rings of the page.
+typedef struct ring_place
+{
+    int32_t before, here, after;
+} ring_place;
+
 // Whichever end of an edge is not this corner of the page.
 static loam_graph_ref other_end(const joint *in, loam_graph_ref edge, int32_t corner)
 {
@@ -119,41 +125,69 @@ static loam_graph_ref other_end(const joint *in, loam_graph_ref edge, int32_t co
     return loam_graph_same(first, self) ? loam_graph_rebase(ends[1], edge) : first;
 }
 
-// The corner of a cell, its lowest, with neighbours i and next: the edges to those are the cell's.
-static loam_result connect_vertex(const joint *in, int32_t index, int32_t i, int32_t next)
+// The corner of a cell, its lowest, behind its i-th neighbour. Where neither of the other two cells is on the page,
+// which has the edge between them in its ring, the edge has to be looked for.
+static loam_result connect_lowest(const joint *in, const loam_graph_corner_cells *from,
+                                  int32_t corner, const ring_place *at)
 {
-    const loam_corner_page *const own = in->corners.data[1][1];
-    const int32_t corner = own->rings[i].vertex;
-    const loam_graph_corner_cells *const from = &loam_graph_corners(own)[corner];
+    const loam_graph_ref *const edges = in->out.ring_edges, *const ends = in->out.ring_vertices;
     loam_graph_vertex *const to = &in->out.vertices[corner];
-    *to = (loam_graph_vertex){
-        .x = from->x,
-        .z = from->z,
-        .cells = {{0, 0, (uint16_t)index}, from->cells[1], from->cells[2]},
-        .edges = {{0, 0, 0}, {0, 0, own->rings[next].edge}, {0, 0, own->rings[i].edge}}};
-    if (!loam_graph_find_edge(&in->edges, from->cells[1], from->cells[2], &to->edges[0]))
+    to->x = from->x;
+    to->z = from->z;
+    memcpy(to->cells, from->cells, sizeof to->cells);
+    to->edges[1] = edges[at->after];
+    to->edges[2] = edges[at->here];
+    to->vertices[1] = ends[at->after];
+    to->vertices[2] = ends[at->before];
+    if (!loam_graph_is_here(from->cells[1]) && !loam_graph_is_here(from->cells[2]))
     {
-        return loam_graph_disagree("an edge");
-    }
-    for (int32_t k = 0; k < 3; k++)
-    {
-        to->vertices[k] = other_end(in, to->edges[k], corner);
+        if (!loam_graph_find_edge(&in->edges, from->cells[1], from->cells[2], &to->edges[0]))
+        {
+            return loam_graph_disagree("an edge");
+        }
+        to->vertices[0] = other_end(in, to->edges[0], corner);
     }
     return LOAM_OK;
 }
 
+// The corners of the page around a cell whose ring is connected. What lies opposite of a corner's lowest cell is found
+// beside the other two.
+static loam_result connect_corners(const joint *in, int32_t index)
+{
+    const loam_corner_page *const own = in->corners.data[1][1];
+    const loam_graph_corner_cells *const corners = loam_graph_corners(own);
+    const int32_t begin = own->ring_begin[index], end = own->ring_begin[index + 1];
+    const uint32_t first = own->vertex_begin[index], count = own->vertex_begin[index + 1] - first;
+    loam_result result = LOAM_OK;
+    for (int32_t i = begin; i < end && result == LOAM_OK; i++)
+    {
+        const int32_t corner = own->rings[i].vertex;
+        const ring_place at = {i > begin ? i - 1 : end - 1, i, i + 1 < end ? i + 1 : begin};
+        if (corner - first < count)
+        {
+            result = connect_lowest(in, &corners[corner], corner, &at);
+        }
+        else if (corner != LOAM_GRAPH_ELSEWHERE)
+        {
+            const bool second = loam_graph_same(corners[corner].cells[1],
+                                                (loam_graph_ref){0, 0, (uint16_t)index});
+            loam_graph_vertex *const to = &in->out.vertices[corner];
+            to->edges[0] = in->out.ring_edges[second ? at.here : at.after];
+            to->vertices[0] = in->out.ring_vertices[second ? at.before : at.after];
+        }
+    }
+    return result;
+}
+
 // Both corners of an edge are known to it: for its lower cell the second one is the next, for the other the
 // first.
-static loam_result connect_cell(const joint *in, int32_t index)
+static loam_result connect_ring(const joint *in, int32_t index)
 {
     const loam_corner_page *const own = in->corners.data[1][1];
     const loam_edge_page *const edges = in->edges.data[1][1];
     const loam_graph_ref cell = {0, 0, (uint16_t)index};
-    const int32_t begin = own->ring_begin[index], end = own->ring_begin[index + 1];
-    const int32_t first_corner = own->vertex_begin[index];
-    const int32_t corners = own->vertex_begin[index + 1] - first_corner;
-    loam_result result = LOAM_OK;
-    for (int32_t i = begin; i < end && result == LOAM_OK; i++)
+    const int32_t end = own->ring_begin[index + 1];
+    for (int32_t i = own->ring_begin[index]; i < end; i++)
     {
         const loam_graph_beside *const from = &own->rings[i];
         loam_graph_ref edge = {0, 0, from->edge}, vertex = {0, 0, from->vertex};
@@ -169,16 +203,12 @@ static loam_result connect_cell(const joint *in, int32_t index)
             const bool lower = page == edges && its->cells[0].index == index;
             vertex = loam_graph_rebase(its->vertices[lower], edge);
         }
-        else if (from->vertex - first_corner >= 0 && from->vertex - first_corner < corners)
-        {
-            result = connect_vertex(in, index, i, i + 1 < end ? i + 1 : begin);
-        }
         in->out.ring_cells[i] = from->cell;
         in->out.ring_edges[i] = edge;
         in->out.ring_vertices[i] = vertex;
     }
     in->out.ring_begin[index + 1] = (uint16_t)end;
-    return result;
+    return LOAM_OK;
 }
 
 // Lays the payload out for what there is, and copies what is known already.
@@ -225,7 +255,8 @@ loam_result loam_graph_run_connect(loam_slice *slice)
     const connected_header *const header = slice->out;
     for (int32_t i = 0; result == LOAM_OK && i < header->cell_count; i++)
     {
-        result = connect_cell(&in, i);
+        result = connect_ring(&in, i);
+        result = result == LOAM_OK ? connect_corners(&in, i) : result;
     }
     return result;
 }

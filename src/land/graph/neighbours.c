@@ -173,22 +173,13 @@ static int32_t next_after(const candidates *around, int32_t n, int32_t nx, int32
     return best;
 }
 
-loam_graph_corner loam_graph_corner_of(int32_t bx, int32_t bz, int32_t cx, int32_t cz)
-{
-    const int64_t b = (int64_t)bx * bx + (int64_t)bz * bz;
-    const int64_t c = (int64_t)cx * cx + (int64_t)cz * cz;
-    return (loam_graph_corner){
-        .x = b * cz - c * bz, .z = c * bx - b * cx, .d = 2 * ((int64_t)bx * cz - (int64_t)bz * cx)};
-}
-
 // Whether the circle around the corner between the site at (nx, nz) and candidate m, which goes through the middle, is too narrow for
 // sites that are not among the candidates. Rounding is far below the unit that is left free.
 static bool is_clear(const candidates *around, int32_t nx, int32_t nz, int32_t m)
 {
     const loam_graph_corner corner = loam_graph_corner_of(nx, nz, around->x[m], around->z[m]);
-    const double x = (double)corner.x, z = (double)corner.z;
-    const double limit = 0.5 * (around->clear - 1) * (double)corner.d;
-    return x * x + z * z < limit * limit;
+    const double limit = 0.5 * (around->clear - 1) * corner.d;
+    return corner.x * corner.x + corner.z * corner.z < limit * limit;
 }
 
 // The site after n around the middle, if n is one whose ring is known: the one before the middle there. Else -1.

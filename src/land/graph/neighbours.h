@@ -65,9 +65,14 @@ int32_t loam_graph_step(int32_t direction, bool odd_row, int32_t w);
 /// (x / d, z / d) units, d > 0. Arguments are the neighbours' sites from site a.
 typedef struct loam_graph_corner
 {
-    int64_t x, z, d;
+    double x, z, d; // whole, below 2^53
 } loam_graph_corner;
 
-loam_graph_corner loam_graph_corner_of(int32_t bx, int32_t bz, int32_t cx, int32_t cz);
+static inline loam_graph_corner loam_graph_corner_of(int32_t bx, int32_t bz, int32_t cx, int32_t cz)
+{
+    const double b = bx * bx + bz * bz, c = cx * cx + cz * cz;
+    return (loam_graph_corner){
+        .x = b * cz - c * bz, .z = c * bx - b * cx, .d = 2 * (bx * cz - bz * cx)};
+}
 
 #endif

@@ -53,6 +53,19 @@ typedef struct loam_graph_beside
 
 #define LOAM_GRAPH_ELSEWHERE 0xffff
 
+/// The edges and corners that sides of triangles are and triangles have on a page, or LOAM_GRAPH_ELSEWHERE.
+typedef struct loam_graph_numbers
+{
+    uint16_t edges[LOAM_GRAPH_MAX_SIDES];
+    uint16_t corners[LOAM_GRAPH_MAX_SIDES / 4];
+} loam_graph_numbers;
+
+/// Three cells of a window around a corner, counterclockwise, the lowest first.
+typedef struct loam_graph_trio
+{
+    uint16_t a, b, c;
+} loam_graph_trio;
+
 /// A page of NAME.vertices. Behind the last of the rings its corners follow.
 typedef struct loam_corner_page
 {
@@ -70,6 +83,12 @@ _Static_assert(offsetof(loam_corner_page, rings) % _Alignof(loam_graph_corner_ce
 
 #define LOAM_GRAPH_MAX_CORNER_PAGE \
     (sizeof(loam_corner_page) + LOAM_GRAPH_MAX_VERTICES * sizeof(loam_graph_corner_cells))
+
+/// Where the corners of a page with these rings are.
+static inline size_t loam_graph_corners_offset(const loam_corner_page *page)
+{
+    return offsetof(loam_corner_page, rings) + (size_t)page->ring_count * sizeof page->rings[0];
+}
 
 static inline const loam_graph_corner_cells *loam_graph_corners(const loam_corner_page *page)
 {
@@ -134,6 +153,12 @@ static inline bool loam_graph_same(loam_graph_ref a, loam_graph_ref b)
     return memcmp(&a, &b, sizeof a) == 0; // all of it is numbers
 }
 
+/// Whether a reference points into the page that holds it.
+static inline bool loam_graph_is_here(loam_graph_ref ref)
+{
+    return (ref.page_dx | ref.page_dz) == 0;
+}
+
 /// What stages do.
 loam_result loam_graph_run_sites(loam_slice *slice);
 loam_result loam_graph_run_relax(loam_slice *slice);
@@ -145,8 +170,8 @@ loam_result loam_graph_run_connect(loam_slice *slice);
 #define LOAM_GRAPH_SCRATCH \
     (3 * LOAM_ARENA_SIZE(LOAM_GRAPH_WINDOW * sizeof(int32_t)) + \
      LOAM_ARENA_SIZE(LOAM_GRAPH_MAX_RINGS * sizeof(int32_t)) + \
-     LOAM_ARENA_SIZE(LOAM_GRAPH_MAX_VERTICES * sizeof(loam_graph_corner_cells)) + \
-     LOAM_ARENA_SIZE(sizeof(loam_graph_triangles)))
+     LOAM_ARENA_SIZE((LOAM_GRAPH_MAX_VERTICES + 1) * sizeof(loam_graph_trio)) + \
+     LOAM_ARENA_SIZE(sizeof(loam_graph_numbers)) + LOAM_ARENA_SIZE(sizeof(loam_graph_triangles)))
 
 /// The most bytes of a page of NAME.connect.
 size_t loam_graph_connected_size(void);

@@ -153,8 +153,8 @@ static void middle_of(const loam_graph_window *window, int32_t cell, const int32
         const loam_graph_corner corner = loam_graph_corner_of(
             window->x[b] - window->x[cell], window->z[b] - window->z[cell],
             window->x[c] - window->x[cell], window->z[c] - window->z[cell]);
-        corner_x[i] = (double)corner.x / (double)corner.d;
-        corner_z[i] = (double)corner.z / (double)corner.d;
+        corner_x[i] = corner.x / corner.d;
+        corner_z[i] = corner.z / corner.d;
     }
     double area = 0, sum_x = 0, sum_z = 0;
     for (int32_t i = 0; i < count; i++)

@@ -38,6 +38,29 @@ static inline int32_t loam_graph_gathered(loam_graph_spread spread)
     return spread == LOAM_SPREAD_RELAXED ? loam_graph_margin(spread) : LOAM_GRAPH_TRIANGLE_MARGIN;
 }
 
+/// The sides of the same triangle that come after a side and before it.
+static inline int32_t loam_graph_next_side(int32_t side)
+{
+    return side + 1 - 3 * ((side & 3) == 2);
+}
+
+static inline int32_t loam_graph_previous_side(int32_t side)
+{
+    return side - 1 + 3 * ((side & 3) == 0);
+}
+
+/// The sides from a cell to its neighbours, counterclockwise. From `first` on it is the order of loam_graph_ring().
+typedef struct loam_graph_sides
+{
+    int32_t count, first;
+    int32_t sides[LOAM_GRAPH_MAX_RING];
+    int32_t cells[LOAM_GRAPH_MAX_RING + 1]; // that they lead to; behind the last the same as at 0
+} loam_graph_sides;
+
+/// Finds the sides around a cell; false where loam_graph_triangles_ring() gives 0.
+bool loam_graph_triangles_sides(const loam_graph_triangles *in, int32_t cell,
+                                loam_graph_sides *out);
+
 /// The same as loam_graph_ring(), for a cell at least LOAM_GRAPH_TRIANGLE_MARGIN from the borders of the
 /// window; 0 if its ring is not closed or too large.
 int32_t loam_graph_triangles_ring(const loam_graph_triangles *in, int32_t cell,
