@@ -130,6 +130,10 @@ static void slopes(const lattice_lanes_job *job)
 
 #include "noise/kernels_block_simplex_runs.inl"
 
+#include "noise/kernels_block_simplex_levels.inl"
+
+#include "noise/kernels_block_simplex_choice.inl"
+
 static bool block(const lattice_block_job *job)
 {
     switch (job->shape->kind)

@@ -253,23 +253,20 @@ typedef struct simplex2_words
     wi w[3];
 } simplex2_words;
 
-/// Picks them from the line of the first lane and those above it, as far as later lanes have climbed.
-static WIDE_INLINE simplex2_words simplex2_pick(const simplex2_points *points, wi i, wi j, wm lower)
+/// Picks them from the line of the first lane and those above it, as far as later lanes may have climbed.
+static WIDE_INLINE simplex2_words simplex2_pick(const simplex2_points *points, const int32_t *i,
+                                                const int32_t *cells, wm lower, int32_t climbs)
 {
-    const int32_t i0 = wi_first(i), j0 = wi_first(j);
-    const wi index = wi_sub(i, wi_set(i0));
+    const int32_t i0 = i[0], j0 = cells[0];
+    const wi index = wi_sub(wi_load(i), wi_set(i0)), j = wi_load(cells);
     const int32_t *line = points->word + j0 * points->stride + i0;
     wi w00 = wi_expand(line, index), w10 = wi_expand(line + 1, index);
     line += points->stride;
     wi w01 = wi_expand(line, index), w11 = wi_expand(line + 1, index);
     wi next0 = w01, next1 = w11;
-    for (int32_t climbed = j0;; climbed++)
+    for (int32_t climbed = 0; climbed < climbs; climbed++)
     {
-        const wm higher = wi_gt(j, wi_set(climbed));
-        if (!wm_any(higher))
-        {
-            return (simplex2_words){{w00, wi_pick(lower, w10, w01), w11}};
-        }
+        const wm higher = wi_gt(j, wi_set(j0 + climbed));
         w00 = wi_pick(higher, next0, w00);
         w10 = wi_pick(higher, next1, w10);
         line += points->stride;
@@ -278,25 +275,58 @@ static WIDE_INLINE simplex2_words simplex2_pick(const simplex2_points *points, w
         w01 = wi_pick(higher, next0, w01);
         w11 = wi_pick(higher, next1, w11);
     }
+    return (simplex2_words){{w00, wi_pick(lower, w10, w01), w11}};
 }
 
-static WIDE_INLINE void simplex2_row(const lattice_block_job *job, const simplex2_points *points,
-                                     const skew_axis *u, const skew_axis *v, int32_t row)
+/// Cells and remainders of a row's samples.
+typedef struct simplex2_places
 {
-    const row_target to = block_row(job, row);
-    const wide_skew row_u = skew_row(u, row), row_v = skew_row(v, row);
+    _Alignas(LATTICE_ALIGN) int32_t cell[2][LATTICE_COLUMNS + LATTICE_PAD];
+    int32_t rest[2][LATTICE_COLUMNS + LATTICE_PAD];
+} simplex2_places;
+
+static WIDE_INLINE void simplex2_place(simplex2_places *places, const simplex_axis *axis,
+                                       int32_t row, int32_t count)
+{
+    for (int a = 0; a < 2; a++)
+    {
+        const wide_skew share = skew_row(&axis[a].skew, row);
+        for (int32_t k = 0; k < count; k += WIDE_N)
+        {
+            const wide_skew s = skew_at(&axis[a].skew, k, share, SKEW2_ONE);
+            wi_store(places->cell[a] + k, s.cell);
+            wi_store(places->rest[a] + k, s.rest);
+        }
+    }
+}
+
+static WIDE_INLINE void simplex2_row(const simplex2_points *points, const simplex2_places *places,
+                                     row_target to, int32_t climbs)
+{
     for (int32_t k = 0; k < to.count; k += WIDE_N)
     {
-        const wide_skew su = skew_at(u, k, row_u, SKEW2_ONE), sv = skew_at(v, k, row_v, SKEW2_ONE);
-        const wm lower = wi_gt(su.rest, sv.rest);
-        const simplex2_words words = simplex2_pick(points, su.cell, sv.cell, lower);
-        wide_simplex simplex = simplex2_triangle(su.rest, sv.rest, lower);
+        const wi u = wi_load(places->rest[0] + k), v = wi_load(places->rest[1] + k);
+        const wm lower = wi_gt(u, v);
+        const simplex2_words words = simplex2_pick(points, places->cell[0] + k, places->cell[1] + k,
+                                                   lower, climbs);
+        wide_simplex simplex = simplex2_triangle(u, v, lower);
         for (int c = 0; c < 3; c++)
         {
             simplex.gradient[c] = words_gradient(words.w[c]);
         }
         wide_vector unused;
         emit(&to, k, simplex_sum(&simplex, 2, &unused));
+    }
+}
+
+static WIDE_INLINE void simplex2_rows(const lattice_block_job *job, const simplex2_points *points,
+                                      const simplex_axis *axis, int32_t climbs)
+{
+    for (int32_t row = 0; row < job->h; row++)
+    {
+        simplex2_places places;
+        simplex2_place(&places, axis, row, job->w);
+        simplex2_row(points, &places, block_row(job, row), climbs);
     }
 }
 
@@ -308,8 +338,19 @@ static WIDE_INLINE void block_simplex2(const lattice_block_job *job, const simpl
         block_simplex_direct(job, axis, 2);
         return;
     }
-    for (int32_t row = 0; row < job->h; row++)
+    // Few climbs are all taken, as a vector that has them cannot be foreseen.
+    const int32_t climbs = (int32_t)((axis[1].skew.advance + SKEW2_ONE - 1) / SKEW2_ONE);
+    switch (climbs)
     {
-        simplex2_row(job, &points, &axis[0].skew, &axis[1].skew, row);
+    case 0:
+    case 1:
+        simplex2_rows(job, &points, axis, 1);
+        break;
+    case 2:
+        simplex2_rows(job, &points, axis, 2);
+        break;
+    default:
+        simplex2_rows(job, &points, axis, climbs);
+        break;
     }
 }

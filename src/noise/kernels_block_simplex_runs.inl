@@ -12,10 +12,8 @@ enum
     RUNS_LINE = LATTICE_COLUMNS + 2 * LATTICE_PAD,
     RUNS_CORNERS = 4,
     RUNS_WORDS = LATTICE_COLUMNS / 64,
-    // For fewer rows it takes longer to prepare a block than to sample it place by place. Measured.
-    BLOCK_ROWS_MIN = WIDE_N > 8   ? 3
-                     : WIDE_N > 4 ? 2
-                                  : 1,
+    // Where levels are not known, runs win early; against those only where nearly all of a row is one run. Measured.
+    RUNS_SAMPLES_MIN = WIDE_N < 8 ? 4 : 96,
 };
 
 /// The runs of one row.
@@ -83,8 +81,7 @@ static WIDE_INLINE void runs_prepare(runs_block *block, const simplex_axis *axis
     coordinate_finish(&block->coordinate[dims], LATTICE_ONE, job->w);
 }
 
-/// Whether there are many samples to a run: otherwise a block does better with its lattice points'
-/// gradients, or with hashes. The figures are measured.
+/// Whether there are many samples to a run.
 static WIDE_INLINE bool runs_pay(const simplex_axis *axis, const lattice_block_job *job, int dims)
 {
     const int64_t cells = job->columns->cell[job->w - 1] - job->columns->cell[0];
@@ -93,7 +90,7 @@ static WIDE_INLINE bool runs_pay(const simplex_axis *axis, const lattice_block_j
     {
         crossings += axis[a].skew.column_cell[job->w - 1];
     }
-    return crossings * (dims > 2 || WIDE_N < 8 ? 4 : 12) < job->w;
+    return WIDE_N <= 8 && crossings * RUNS_SAMPLES_MIN < job->w;
 }
 
 /// Marks the columns at which a coordinate passes a border; offset is its value at the first column,
@@ -287,52 +284,5 @@ static WIDE_INLINE void block_runs(const lattice_block_job *job, const simplex_a
             runs_corners(&runs, &block, r, row, dims);
         }
         runs_row(job, &block, &runs, row, dims);
-    }
-}
-
-static WIDE_INLINE bool block_simplex_dims(const lattice_block_job *job, int dims)
-{
-    simplex_axis axis[3];
-    for (int a = 0; a < dims; a++)
-    {
-        if (!simplex_axis_prepare(&axis[a], job, a, dims))
-        {
-            return false;
-        }
-    }
-    if (runs_pay(axis, job, dims))
-    {
-        block_runs(job, axis, dims);
-        return true;
-    }
-    if (axis[0].skew.advance >= (int64_t)(WIDE_N - 2) * (dims == 2 ? SKEW2_ONE : SKEW3_ONE))
-    {
-        return false;
-    }
-    if (dims == 2)
-    {
-        block_simplex2(job, axis);
-    }
-    else
-    {
-        block_simplex_direct(job, axis, 3);
-    }
-    return true;
-}
-
-static bool block_simplex(const lattice_block_job *job)
-{
-    if (job->h < BLOCK_ROWS_MIN)
-    {
-        return false;
-    }
-    switch (job->shape->dims)
-    {
-    case 1:
-        return false;
-    case 2:
-        return block_simplex_dims(job, 2);
-    default:
-        return block_simplex_dims(job, 3);
     }
 }

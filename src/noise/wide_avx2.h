@@ -73,6 +73,22 @@ static inline wi wi_expand(const int32_t *table, wi index)
 }
 static inline wf wf_lookup(const float *table, wi index) { return wf_expand(table, index); }
 
+/// The same of a table of twice as many.
+static inline wf wf_expand_two(const float *table, wi index)
+{
+    return wf_pick(wi_gt(index, wi_set(7)), wf_expand(table + 8, index), wf_expand(table, index));
+}
+/// One more where m is true.
+static inline wi wi_raise(wi a, wm m) { return _mm256_sub_epi32(a, m); }
+static inline wm wi_odd(wi a) { return _mm256_slli_epi32(a, 31); }
+/// a[0], b[0], a[1], ...
+static inline void wf_store_pairs(float *p, wf a, wf b)
+{
+    const wf low = _mm256_unpacklo_ps(a, b), high = _mm256_unpackhi_ps(a, b);
+    wf_store(p, _mm256_permute2f128_ps(low, high, 0x20));
+    wf_store(p + 8, _mm256_permute2f128_ps(low, high, 0x31));
+}
+
 typedef struct wl { __m256i even, odd; } wl;
 static inline wl wl_set(uint64_t a) { return (wl){_mm256_set1_epi64x((int64_t)a), _mm256_set1_epi64x((int64_t)a)}; }
 static inline wl wl_add(wl a, wl b) { return (wl){_mm256_add_epi64(a.even, b.even), _mm256_add_epi64(a.odd, b.odd)}; }

@@ -64,6 +64,23 @@ static inline wi wi_expand(const int32_t *table, wi index)
 }
 static inline wf wf_lookup(const float *table, wi index) { return wf_expand(table, index); }
 
+/// The same of a table of twice as many.
+static inline wf wf_expand_two(const float *table, wi index)
+{
+    return _mm512_permutex2var_ps(_mm512_loadu_ps(table), index, _mm512_loadu_ps(table + 16));
+}
+/// One more where m is true.
+static inline wi wi_raise(wi a, wm m) { return _mm512_mask_add_epi32(a, m, a, _mm512_set1_epi32(1)); }
+static inline wm wi_odd(wi a) { return _mm512_test_epi32_mask(a, _mm512_set1_epi32(1)); }
+/// a[0], b[0], a[1], ...
+static inline void wf_store_pairs(float *p, wf a, wf b)
+{
+    const wi low = _mm512_setr_epi32(0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+    const wi high = _mm512_setr_epi32(8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
+    wf_store(p, _mm512_permutex2var_ps(a, low, b));
+    wf_store(p + 16, _mm512_permutex2var_ps(a, high, b));
+}
+
 typedef struct wl { __m512i even, odd; } wl;
 static inline wl wl_set(uint64_t a) { return (wl){_mm512_set1_epi64((int64_t)a), _mm512_set1_epi64((int64_t)a)}; }
 static inline wl wl_add(wl a, wl b) { return (wl){_mm512_add_epi64(a.even, b.even), _mm512_add_epi64(a.odd, b.odd)}; }
