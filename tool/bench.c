@@ -450,14 +450,14 @@ static loam_result check_files(const bench_settings *settings)
 static int run_bench(const tool_io *io, const void *context)
 {
     const bench_settings *settings = context;
-    if (!tool_check_isa(io, &verb_bench, (loam_isa)settings->isa))
+    if (!tool_check_isa(io, (loam_isa)settings->isa))
     {
         return TOOL_BAD_USAGE;
     }
     loam_result result = check_files(settings);
     if (result != LOAM_OK)
     {
-        return tool_complain(io, &verb_bench, result);
+        return tool_complain(io, result);
     }
     bench *run = calloc(1, sizeof *run);
     result = run != NULL ? LOAM_OK : loam_fail(LOAM_OUT_OF_MEMORY, "out of memory");
@@ -471,7 +471,7 @@ static int run_bench(const tool_io *io, const void *context)
         trace_destroy(run->trace);
         free(run);
     }
-    return result == LOAM_OK ? TOOL_DONE : tool_complain(io, &verb_bench, result);
+    return result == LOAM_OK ? TOOL_DONE : tool_complain(io, result);
 }
 
 #define AT(field) offsetof(bench_settings, field)

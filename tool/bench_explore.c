@@ -379,7 +379,7 @@ static int run_bench(const tool_io *io, const void *settings)
     {
         result = fly_on(&b, i);
     }
-    const int code = result != LOAM_OK       ? tool_complain(io, &verb_bench_explore, result)
+    const int code = result != LOAM_OK       ? tool_complain(io, result)
                      : b.settings->land.json ? print_json(io, &b)
                                              : print_text(io, &b);
     end(&b);

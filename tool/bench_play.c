@@ -287,13 +287,7 @@ static int run_bench(const tool_io *io, const void *context)
         return tool_print_json(io, &json);
     }
     text_free(&json);
-    return result == LOAM_OK ? TOOL_DONE : tool_complain(io, &verb_bench_play, result);
-}
-
-static const char *choose_plants(int index)
-{
-    static const char *const names[] = {"with", "without", "both"};
-    return index >= 0 && index < 3 ? names[index] : NULL;
+    return result == LOAM_OK ? TOOL_DONE : tool_complain(io, result);
 }
 
 static const char *choose_weather(int index)
@@ -315,8 +309,8 @@ static const tool_option bench_options[] = {
     NUMBER_OPTION("seconds", AT(seconds), 0.05, 36000, "S", "10",
                   "how long, by the clock, and at least one frame"),
     THREADS_OPTION(AT(threads), "2"),
-    CHOICE_OPTION("plants", AT(plants), choose_plants, "WHICH", "with",
-                  "worlds with plants, without, or one of each for comparing"),
+    NAMES_OPTION("plants", AT(plants), NAMES("with", "without", "both"), "WHICH", "with",
+                 "worlds with plants, without, or one of each for comparing"),
     CHOICE_OPTION("weather", AT(weather), choose_weather, "NAME", "changing", "the sky"),
     FLAG_OPTION("overlay", AT(overlay), "with the figures that F3 shows"),
     JSON_OPTION(AT(json)),

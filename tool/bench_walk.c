@@ -236,7 +236,7 @@ static int run_walk(const tool_io *io, const void *context)
     walk walked = {.settings = context, .env = loam_default_env()};
     loam_result result = begin(&walked);
     result = result == LOAM_OK ? walk_along(&walked) : result;
-    const int code = result != LOAM_OK       ? tool_complain(io, &verb_bench_walk, result)
+    const int code = result != LOAM_OK       ? tool_complain(io, result)
                      : walked.settings->json ? print_json(io, &walked)
                                              : print_text(io, &walked);
     end(&walked);

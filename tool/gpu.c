@@ -38,7 +38,7 @@ static int run_info(const tool_io *io, const void *context)
     const loam_result result = loam_gpu_list(devices, &count);
     if (result != LOAM_OK)
     {
-        return tool_complain(io, &verb_gpu_info, result);
+        return tool_complain(io, result);
     }
     for (int32_t i = 0; i < count; i++)
     {
@@ -267,7 +267,7 @@ static int run_selftest(const tool_io *io, const void *context)
     result = result == LOAM_OK ? gpu_compare_tiles(c.gpu, &c.tiles) : result;
     result = result == LOAM_OK ? gpu_compare_life(c.gpu, &c.life) : result;
     const int code = result == LOAM_OK ? print_comparison(io, settings, &c)
-                                       : tool_complain(io, &verb_gpu_selftest, result);
+                                       : tool_complain(io, result);
     loam_gpu_destroy(c.gpu);
     return code;
 }

@@ -192,7 +192,7 @@ static int run_bench(const tool_io *io, const void *context)
     result = result == LOAM_OK ? measure_all(&r, settings, &figures) : result;
     result = result == LOAM_OK ? measure_life(&r, settings, &figures) : result;
     const int code = result == LOAM_OK ? print_figures(io, settings, &r, &figures)
-                                       : tool_complain(io, &verb_gpu_bench, result);
+                                       : tool_complain(io, result);
     loam_free(&env, r.tiles, (size_t)r.area.w * (size_t)r.area.h * sizeof *r.tiles);
     loam_gpu_destroy(r.gpu);
     grower_destroy(&r.world);

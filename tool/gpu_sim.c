@@ -231,7 +231,7 @@ static int run_sim(const tool_io *io, const void *context)
 {
     gpu_sim sim = {.io = io, .settings = context};
     const loam_result result = run(&sim);
-    const int code = result == LOAM_OK ? print(&sim) : tool_complain(io, &verb_gpu_sim, result);
+    const int code = result == LOAM_OK ? print(&sim) : tool_complain(io, result);
     gpu_pair_end(&sim.pair);
     loam_gpu_destroy(sim.gpu);
     grower_destroy(&sim.world);

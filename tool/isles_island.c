@@ -236,22 +236,21 @@ static const draw_function draw_stage[LOAM_ISLE_STAGE_COUNT] = {
 
 // ---- pictures -----------------------------------------------------------------------------------
 
-static loam_result make_picture(const isles_grower *grower, const loam_isle_maps *maps,
-                                loam_isle_stage stage, int32_t size, loam_picture *out)
+static loam_result make_picture(const isles_grower *grower, loam_isle_stage stage, int32_t size,
+                                loam_picture *out)
 {
     const loam_result result = loam_picture_create(&grower->env, size, size, loam_rgb(0), out);
     if (result == LOAM_OK)
     {
-        const stage_picture to = {out, maps,
-                                  &loam_isles_get_def(grower->isles)->types[maps->isle.type]};
+        const stage_picture to = {out, &grower->maps, isles_type_of(grower)};
         draw_stage[stage](&to);
     }
     return result;
 }
 
-static loam_result make_sheet(const isles_grower *grower, const loam_isle_maps *maps, int32_t size,
-                              loam_picture *out)
+static loam_result make_sheet(const isles_grower *grower, int32_t size, loam_picture *out)
 {
+    const loam_isle *const isle = &grower->maps.isle;
     loam_picture pictures[LOAM_ISLE_STAGE_COUNT] = {0};
     const char *captions[LOAM_ISLE_STAGE_COUNT];
     char title[96];
@@ -259,9 +258,9 @@ static loam_result make_sheet(const isles_grower *grower, const loam_isle_maps *
     for (int32_t i = 0; i < LOAM_ISLE_STAGE_COUNT && result == LOAM_OK; i++)
     {
         captions[i] = loam_isle_stage_name((loam_isle_stage)i);
-        result = make_picture(grower, maps, (loam_isle_stage)i, size, &pictures[i]);
+        result = make_picture(grower, (loam_isle_stage)i, size, &pictures[i]);
     }
-    snprintf(title, sizeof title, "%s, %s", maps->isle.name, isles_type_name(grower, &maps->isle));
+    snprintf(title, sizeof title, "%s, %s", isle->name, isles_type_name(grower, isle));
     result = result == LOAM_OK ? loam_picture_sheet(&grower->env, pictures, captions,
                                                     LOAM_ISLE_STAGE_COUNT, 3, title, out)
                                : result;
@@ -272,15 +271,13 @@ static loam_result make_sheet(const isles_grower *grower, const loam_isle_maps *
     return result;
 }
 
-static loam_result write_picture(const island_settings *settings, const isles_grower *grower,
-                                 const loam_isle_maps *maps)
+static loam_result write_picture(const island_settings *settings, const isles_grower *grower)
 {
     const int32_t size = (int32_t)settings->size;
     loam_picture picture = {0};
-    loam_result result = settings->sheet
-                             ? make_sheet(grower, maps, size, &picture)
-                             : make_picture(grower, maps, (loam_isle_stage)settings->stage, size,
-                                            &picture);
+    loam_result result = settings->sheet ? make_sheet(grower, size, &picture)
+                                         : make_picture(grower, (loam_isle_stage)settings->stage,
+                                                        size, &picture);
     result = result == LOAM_OK ? loam_png_write(&grower->env, settings->question.output, &picture)
                                : result;
     loam_picture_destroy(&grower->env, &picture);
@@ -348,11 +345,13 @@ static void add_objects(text *json, const loam_isle_type *type, const loam_isle_
     json_close(json, '}');
 }
 
-static int print_island(const tool_io *io, const island_settings *settings,
-                        const isles_grower *grower, const loam_isle_maps *maps)
+static int print(const tool_io *io)
 {
+    const island_settings *const settings = io->settings;
+    const isles_grower *const grower = io->work;
+    const loam_isle_maps *const maps = &grower->maps;
     const loam_isle *const isle = &maps->isle;
-    const loam_isle_type *const type = &loam_isles_get_def(grower->isles)->types[isle->type];
+    const loam_isle_type *const type = isles_type_of(grower);
     tool_report r = report_begin(settings->question.json);
     report_uint64(&r, "seed", settings->question.seed);
     report_number(&r, "version", LOAM_ISLES_VERSION);
@@ -377,34 +376,22 @@ static int print_island(const tool_io *io, const island_settings *settings,
                         "to {file}]");
 }
 
-static int run_island(const tool_io *io, const void *context)
+static loam_result make(const tool_io *io)
 {
-    const island_settings *const settings = context;
-    isles_grower grower;
-    loam_isle_maps maps = {0};
+    const island_settings *const settings = io->settings;
+    isles_grower *const grower = io->work;
     const int64_t count = settings->sheet ? LOAM_ISLE_STAGE_COUNT : 1;
-    loam_result result = tool_check_picture("--size", settings->size, settings->size, count);
-    result = result == LOAM_OK ? isles_grower_create(&settings->question, &grower) : result;
-    if (result != LOAM_OK)
-    {
-        return tool_complain(io, &verb_isles_island, result);
-    }
     const loam_isle_stage last = settings->sheet ? LOAM_ISLE_OBJECTS
                                                  : (loam_isle_stage)settings->stage;
-    result = loam_isles_open(grower.isles, settings->slot.x, settings->slot.y, last, &maps);
+    loam_result result = tool_check_picture("--size", settings->size, settings->size, count);
+    result = result == LOAM_OK
+                 ? isles_grower_open(&settings->question, settings->slot, last, grower)
+                 : result;
     if (result == LOAM_OK && settings->question.output != NULL)
     {
-        result = write_picture(settings, &grower, &maps);
+        result = write_picture(settings, grower);
     }
-    result = result == LOAM_OK ? isles_grower_finish(&grower) : result;
-    const int code = result != LOAM_OK ? tool_complain(io, &verb_isles_island, result)
-                                       : print_island(io, settings, &grower, &maps);
-    if (maps.samples > 0)
-    {
-        loam_isles_close(grower.isles, &maps);
-    }
-    isles_grower_destroy(&grower);
-    return code;
+    return isles_grower_finish(grower, result);
 }
 
 // ---- options ------------------------------------------------------------------------------------
@@ -417,8 +404,7 @@ static const char *choose_stage(int32_t index)
 #define AT(field) offsetof(island_settings, field)
 
 static const tool_option island_options[] = {
-    POSITION_OPTION("slot", AT(slot), -0x1p40, 0x1p40, "I,J", NULL,
-                    "the slot; `loam isles list` says which have islands", .required = true),
+    ISLES_SLOT_OPTION(AT(slot)),
     CHOICE_OPTION("stage", AT(stage), choose_stage, "STAGE", "objects",
                   "how far it grows, and what is drawn"),
     FLAG_OPTION("sheet", AT(sheet), "draw all stages on one sheet", .not_with = "stage"),
@@ -438,5 +424,8 @@ const tool_verb verb_isles_island = {
     .options = island_options,
     .settings_size = sizeof(island_settings),
     .example = "loam isles island --seed 7 --slot 2,-3 --sheet --size 256 -o island.png",
-    .run = run_island,
+    .work_size = sizeof(isles_grower),
+    .make = make,
+    .report = print,
+    .destroy = isles_grower_destroy,
 };

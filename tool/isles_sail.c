@@ -65,17 +65,7 @@ static int run_sail(const tool_io *io, const void *context)
 {
     sail_options options;
     const loam_result result = read_options(context, &options);
-    return result == LOAM_OK ? in_turn_sail(&options, io->err)
-                             : tool_complain(io, &verb_isles_sail, result);
-}
-#else
-static int run_sail(const tool_io *io, const void *context)
-{
-    (void)context;
-    fprintf(io->err,
-            "loam isles sail: this loam was built without SDL2 or the headers of OpenGL ES 3 "
-            "(libgles-dev), and has no window; loam isles map draws a picture\n");
-    return TOOL_FAILED;
+    return result == LOAM_OK ? in_turn_sail(&options, io->err) : tool_complain(io, result);
 }
 #endif
 
@@ -120,5 +110,8 @@ const tool_verb verb_isles_sail = {
     .options = sail_options_of_tool,
     .settings_size = sizeof(sail_settings),
     .example = "loam isles sail --seed 7",
+    .lacks = TOOL_SCENE_LIBRARIES ", and has no window; loam isles map draws a picture",
+#ifdef LOAM_HAS_SCENE
     .run = run_sail,
+#endif
 };

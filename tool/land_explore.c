@@ -46,13 +46,13 @@ static int run_explore(const tool_io *io, const void *context)
     const loam_result season = view_read_season(settings->season, "--season", &options.at.day);
     if (season != LOAM_OK)
     {
-        return tool_complain(io, &verb_land_explore, season);
+        return tool_complain(io, season);
     }
     if (settings->place != NULL &&
         place_read(settings->place, view_weather_name, &options.at, NULL) != LOAM_OK)
     {
         const loam_result result = loam_fail(LOAM_BAD_ARGUMENT, "--place: %s", loam_last_error());
-        return tool_complain(io, &verb_land_explore, result);
+        return tool_complain(io, result);
     }
     options.has_place = !isnan(options.at.x);
     options.at.x = options.has_place ? options.at.x : 0;
@@ -60,19 +60,19 @@ static int run_explore(const tool_io *io, const void *context)
     if (settings->shape != NULL && shape_read(settings->shape, &options.shape) != LOAM_OK)
     {
         const loam_result result = loam_fail(LOAM_BAD_ARGUMENT, "--shape: %s", loam_last_error());
-        return tool_complain(io, &verb_land_explore, result);
+        return tool_complain(io, result);
     }
     loam_thing_plan plan;
     const loam_result kinds = land_kinds_read(settings->kinds, &plan);
     if (kinds != LOAM_OK)
     {
-        return tool_complain(io, &verb_land_explore, kinds);
+        return tool_complain(io, kinds);
     }
     options.plan = &plan;
     const loam_result inside = land_inside_read(settings->inside, &options.inside);
     if (inside != LOAM_OK)
     {
-        return tool_complain(io, &verb_land_explore, inside);
+        return tool_complain(io, inside);
     }
     if (settings->world != NULL)
     {
@@ -80,7 +80,7 @@ static int run_explore(const tool_io *io, const void *context)
         const loam_result result = land_world_read(settings->world, &facts);
         if (result != LOAM_OK)
         {
-            return tool_complain(io, &verb_land_explore, result);
+            return tool_complain(io, result);
         }
         options.at.seed = facts.seed;
         options.shape = facts.shape;
@@ -88,14 +88,6 @@ static int run_explore(const tool_io *io, const void *context)
         options.voxel_m = facts.voxel_m;
     }
     return in_turn_explore(&options, io->err);
-}
-#else
-static int run_explore(const tool_io *io, const void *context)
-{
-    (void)context;
-    fprintf(io->err, "loam land explore: this loam was built without SDL2 or the headers of OpenGL "
-                     "ES 3 (libgles-dev), and has no window; loam land map draws maps\n");
-    return TOOL_FAILED;
 }
 #endif
 
@@ -145,5 +137,8 @@ const tool_verb verb_land_explore = {
     .options = explore_options_of_tool,
     .settings_size = sizeof(explore_settings),
     .example = "loam land explore --seed 3 --at -232400,86150",
+    .lacks = TOOL_SCENE_LIBRARIES ", and has no window; loam land map draws maps",
+#ifdef LOAM_HAS_SCENE
     .run = run_explore,
+#endif
 };

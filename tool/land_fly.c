@@ -152,7 +152,7 @@ static loam_result run_all(flying *fly)
     {
         result = loam_fail(LOAM_OUT_OF_MEMORY, "out of memory for the figures");
     }
-    return result == LOAM_OK ? land_grower_finish(&fly->grower) : result;
+    return land_grower_finish(&fly->grower, result);
 }
 
 // ---- printing -----------------------------------------------------------------------------------
@@ -205,9 +205,9 @@ static int print_all(flying *fly)
 static int run_fly(const tool_io *io, const void *context)
 {
     flying fly = {.io = io, .settings = context};
-    const interrupt_guard before = interrupt_begin(verb_land_fly.name);
+    const interrupt_guard before = interrupt_begin(io->verb->name);
     const loam_result result = run_all(&fly);
-    int code = result != LOAM_OK ? tool_complain(io, &verb_land_fly, result) : print_all(&fly);
+    int code = result != LOAM_OK ? tool_complain(io, result) : print_all(&fly);
     if (result == LOAM_OK && fly.frames < fly.settings->frames)
     {
         fprintf(io->err, "loam land fly: stopped after %" PRId64 " of %" PRId64 " frames\n",

@@ -423,7 +423,7 @@ static int run_graph(const tool_io *io, const void *context)
     const graph_settings *const settings = context;
     graph_report report = {0};
     const loam_result result = draw_and_write(io, settings, &report);
-    return result != LOAM_OK ? tool_complain(io, &verb_land_graph, result)
+    return result != LOAM_OK ? tool_complain(io, result)
            : settings->json  ? print_json(io, settings, &report)
                              : print_lines(io, settings, &report);
 }

@@ -55,10 +55,11 @@ float land_voxel_m(int32_t index);
 /// First looks whether the files can be written. If it fails there is nothing to destroy.
 loam_result land_grower_create(const land_question *question, land_grower *out);
 
-/// Writes the trace, if there is one.
-loam_result land_grower_finish(land_grower *grower);
+/// Writes the trace, if there is one and result, how it went so far, is LOAM_OK.
+loam_result land_grower_finish(land_grower *grower, loam_result result);
 
-void land_grower_destroy(land_grower *grower);
+/// Of a land_grower, or of zeros.
+void land_grower_destroy(void *grower);
 
 // ---- options ------------------------------------------------------------------------------------
 // at: the offset of the value in the verb's settings.

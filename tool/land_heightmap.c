@@ -206,21 +206,21 @@ static int refuse(const tool_io *io, loam_result result)
     text_add(&said, "%s", at);
     result = said.failed ? result : loam_fail(result, "%s", text_get(&said));
     text_free(&said);
-    return tool_complain(io, &verb_land_heightmap, result);
+    return tool_complain(io, result);
 }
 
 static int run_heightmap(const tool_io *io, const void *context)
 {
     const heightmap_settings *const settings = context;
     const uint64_t start = loam_clock_ns();
-    const interrupt_guard before = interrupt_begin(verb_land_heightmap.name);
+    const interrupt_guard before = interrupt_begin(io->verb->name);
     loam_heightmap_figures figures = {0};
     const loam_result result = write_set(io, settings, &figures);
     interrupt_end(before);
     if (result != LOAM_OK)
     {
         const bool bad = result == LOAM_BAD_ARGUMENT || result == LOAM_UNSUPPORTED;
-        return bad ? refuse(io, result) : tool_complain(io, &verb_land_heightmap, result);
+        return bad ? refuse(io, result) : tool_complain(io, result);
     }
     const double ms = (double)(loam_clock_ns() - start) * 1e-6;
     warn_if_flat(io, settings, &figures);
@@ -236,30 +236,6 @@ static int run_heightmap(const tool_io *io, const void *context)
 static const char *choose_format(int32_t i)
 {
     return i == 0 ? "auto" : loam_heightmap_format_name(i - 1);
-}
-
-static const char *choose_borders(int32_t i)
-{
-    static const char *const names[] = {"auto", "shared", "apart", NULL};
-    return names[i];
-}
-
-static const char *choose_rows(int32_t i)
-{
-    static const char *const names[] = {"auto", "north", "south", NULL};
-    return names[i];
-}
-
-static const char *choose_tile_y(int32_t i)
-{
-    static const char *const names[] = {"auto", "north", "south", NULL};
-    return names[i];
-}
-
-static const char *choose_byte_order(int32_t i)
-{
-    static const char *const names[] = {"little", "big", NULL};
-    return names[i];
 }
 
 #define AT(field) offsetof(heightmap_settings, field)
@@ -283,16 +259,16 @@ static const tool_option heightmap_options[] = {
         "range", AT(range), -20000, 20000, "LOW,HIGH", NULL,
         "metres that the 16-bit formats reach from and to; without it, as far as the heights "
         "do"),
-    CHOICE_OPTION(
-        "borders", AT(borders), choose_borders, "HOW", "auto",
+    NAMES_OPTION(
+        "borders", AT(borders), NAMES("auto", "shared", "apart"), "HOW", "auto",
         "whether neighbouring tiles share the samples between them; auto: for plain and unity"),
-    CHOICE_OPTION(
-        "tile-y", AT(tile_y), choose_tile_y, "WAY", "auto",
+    NAMES_OPTION(
+        "tile-y", AT(tile_y), NAMES("auto", "north", "south"), "WAY", "auto",
         "which way the second number in names of tiles counts; auto: south, north for unity"),
-    CHOICE_OPTION("rows", AT(rows), choose_rows, "FIRST", "auto",
-                  "which row of bare numbers comes first; auto: north, south for unity"),
-    CHOICE_OPTION("byte-order", AT(byte_order), choose_byte_order, "ORDER", "little",
-                  "of bare numbers"),
+    NAMES_OPTION("rows", AT(rows), NAMES("auto", "north", "south"), "FIRST", "auto",
+                 "which row of bare numbers comes first; auto: north, south for unity"),
+    NAMES_OPTION("byte-order", AT(byte_order), NAMES("little", "big"), "ORDER", "little",
+                 "of bare numbers"),
     FLAG_OPTION("water", AT(water), "the level of the water too, as heights"),
     FLAG_OPTION("biomes", AT(biomes), "a map of the biomes too"),
     FLAG_OPTION("splat", AT(splat),

@@ -411,7 +411,7 @@ static loam_result finish(shooting *s)
     {
         result = loam_png_write(&s->grower.env, s->settings->land.output, &s->picture);
     }
-    return result == LOAM_OK ? land_grower_finish(&s->grower) : result;
+    return land_grower_finish(&s->grower, result);
 }
 
 static void report_on(const shooting *s)

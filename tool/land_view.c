@@ -30,20 +30,6 @@ const char *view_quality_name(int32_t index)
     return names[index];
 }
 
-/// In the order of loam_volume_form, behind the surface.
-static const char *choose_body(int32_t index)
-{
-    static const char *const names[] = {"surface", "smooth", "blocks", NULL};
-    return names[index];
-}
-
-/// In the order of context_kind.
-static const char *choose_api(int32_t index)
-{
-    static const char *const names[] = {"any", "es", "core", NULL};
-    return names[index];
-}
-
 // ---- reading --------------------------------------------------------------------------------------
 
 loam_result view_read_time(const char *words, const char *what, double *hour)
@@ -255,12 +241,11 @@ static int run_view(const tool_io *io, const void *context)
     loam_result result = stops != NULL ? check(settings)
                                        : loam_fail(LOAM_OUT_OF_MEMORY, "out of memory for a path");
     result = result == LOAM_OK ? read_stops(settings, stops, &count) : result;
-    const interrupt_guard before = interrupt_begin(verb_land_view.name);
+    const interrupt_guard before = interrupt_begin(io->verb->name);
     result = result == LOAM_OK ? view_draw(io, settings, stops, count, &report) : result;
     interrupt_end(before);
     free(stops);
-    return result != LOAM_OK ? tool_complain(io, &verb_land_view, result)
-                             : print(io, settings, &report);
+    return result != LOAM_OK ? tool_complain(io, result) : print(io, settings, &report);
 }
 #else
 static int run_view(const tool_io *io, const void *context)
@@ -313,8 +298,8 @@ static const tool_option view_options[] = {
         "and a film is made"),
     INT_OPTION("view", AT(view), 512, 65536, "M", "16384",
                "up to where the ground has all its detail; beyond it is coarse"),
-    CHOICE_OPTION(
-        "body", AT(body), choose_body, "FORM", "surface",
+    NAMES_OPTION(
+        "body", AT(body), NAMES("surface", "smooth", "blocks"), "FORM", "surface",
         "the land near the viewer with its inside, caves, arches and pillars, smooth or of "
         "blocks; surface: without"),
     LAND_INSIDE_OPTION(AT(land.inside)),
@@ -338,8 +323,8 @@ static const tool_option view_options[] = {
     PICTURE_OPTION(AT(land.output), "where the picture goes"),
     FILE_OPTION("record", AT(record), NULL, "FILE",
                 "a film that ends with .mp4 or .webm, or a folder for pictures that ends with /"),
-    CHOICE_OPTION("gl", AT(api), choose_api, "GL", "any",
-                  "es: OpenGL ES 3.0; core: OpenGL 3.3 core; any: the first of them that there is"),
+    NAMES_OPTION("gl", AT(api), NAMES("any", "es", "core"), "GL", "any",
+                 "es: OpenGL ES 3.0; core: OpenGL 3.3 core; any: the first of them that there is"),
     THREADS_OPTION(AT(land.threads), "all"),
     JSON_OPTION(AT(land.json)),
     LAND_TRACE_OPTION(AT(land.trace)),

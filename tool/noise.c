@@ -143,18 +143,6 @@ static const char *choose_ramp(int32_t i)
     return names[i];
 }
 
-static const char *choose_dims(int32_t i)
-{
-    static const char *const names[] = {"1", "2", "3", NULL};
-    return names[i];
-}
-
-static const char *choose_bits(int32_t i)
-{
-    static const char *const names[] = {"8", "16", NULL};
-    return names[i];
-}
-
 // ---- running ------------------------------------------------------------------------------------
 
 typedef struct noise_report
@@ -313,8 +301,7 @@ static int print(const tool_io *io, const noise_settings *settings, const loam_n
 static int run_noise(const tool_io *io, const void *context)
 {
     const noise_settings *settings = context;
-    if (!settings_agree(settings, io->err) ||
-        !tool_check_isa(io, &verb_noise, (loam_isa)settings->isa))
+    if (!settings_agree(settings, io->err) || !tool_check_isa(io, (loam_isa)settings->isa))
     {
         return TOOL_BAD_USAGE;
     }
@@ -332,7 +319,7 @@ static int run_noise(const tool_io *io, const void *context)
     loam_jobs_destroy(jobs);
     if (result != LOAM_OK)
     {
-        return tool_complain(io, &verb_noise, result);
+        return tool_complain(io, result);
     }
     return print(io, settings, &def, &report);
 }
@@ -368,15 +355,15 @@ static const tool_option noise_options[] = {
     POSITION_OPTION("at", AT(at), -OPTION_MAX_POSITION, OPTION_MAX_POSITION, "X,Y", "0,0",
                     "the centre, in world units"),
     INT_OPTION("step", AT(step), 1, 1048576, "N", "1", "world units between samples"),
-    CHOICE_OPTION("dims", AT(dims), choose_dims, "N", "2",
-                  "dimensions of the noise; with 3 a slice is shown, with 1 a curve of W samples"),
+    NAMES_OPTION("dims", AT(dims), NAMES("1", "2", "3"), "N", "2",
+                 "dimensions of the noise; with 3 a slice is shown, with 1 a curve of W samples"),
     INT_OPTION("z", AT(z), -OPTION_MAX_POSITION, OPTION_MAX_POSITION, "Z", "0",
                "where the slice lies"),
     SEED_OPTION(AT(seed), "of the noise"),
     CHOICE_OPTION("isa", AT(isa), tool_choose_isa, "SET", "auto",
                   "instruction set; all give the same samples"),
     THREADS_OPTION(AT(threads), "all"),
-    CHOICE_OPTION("bits", AT(bits), choose_bits, "N", "8", "of a grey picture's pixels"),
+    NAMES_OPTION("bits", AT(bits), NAMES("8", "16"), "N", "8", "of a grey picture's pixels"),
     CHOICE_OPTION("ramp", AT(ramp), choose_ramp, "RAMP", "grey", "the colours of the picture"),
     PICTURE_OPTION(AT(output), "where the picture goes; without it, the noise is only measured"),
     JSON_OPTION(AT(json)),

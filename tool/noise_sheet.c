@@ -267,7 +267,7 @@ static int run_sheet(const tool_io *io, const void *context)
     const loam_result result = make_sheet(&work);
     if (result != LOAM_OK)
     {
-        return tool_complain(io, &verb_noise_sheet, result);
+        return tool_complain(io, result);
     }
     tool_report to = report_begin(settings->json);
     report_number(&to, "pictures", list.count);

@@ -36,7 +36,7 @@ static int run_explore(const tool_io *io, const void *context)
     const loam_result result = patch_grower_create(&question, &grower);
     if (result != LOAM_OK)
     {
-        return tool_complain(io, &verb_patchwork_explore, result);
+        return tool_complain(io, result);
     }
     options.def = *grower.def;
     patch_grower_destroy(&grower);
@@ -49,24 +49,13 @@ static int run_explore(const tool_io *io, const void *context)
     }
     return in_turn_patch(&options, io->err);
 }
-#else
-static int run_explore(const tool_io *io, const void *context)
-{
-    (void)context;
-    fprintf(io->err, "loam patchwork explore: this loam was built without SDL2 or the headers of "
-                     "OpenGL ES 3 (libgles-dev), and has no window; loam patchwork view draws a "
-                     "picture\n");
-    return TOOL_FAILED;
-}
 #endif
 
 #define AT(field) offsetof(explore_settings, field)
 
 static const tool_option explore_options_of_tool[] = {
     PATCH_OPTIONS(AT(question)),
-    PATCH_CHOICE("adaptation", PATCH_AT(AT(question), adaptation), patch_choose_adaptation,
-                 "what becomes of the range of the biome around; with --keep, shrinks if the "
-                 "definitions say nothing"),
+    PATCH_ADAPTATION_OPTION(AT(question)),
     INT_OPTION("view", AT(view), 1, LOAM_PATCH_MAX_VIEW, "N", NULL,
                "chunks that one sees around the own one; without it as in the definitions"),
     POSITION_OPTION("at", AT(at), -1e9, 1e9, "X,Z", "0,0", "where one begins, metres"),
@@ -93,5 +82,8 @@ const tool_verb verb_patchwork_explore = {
     .options = explore_options_of_tool,
     .settings_size = sizeof(explore_settings),
     .example = "loam patchwork explore --seed 7 --view 6",
+    .lacks = TOOL_SCENE_LIBRARIES ", and has no window; loam patchwork view draws a picture",
+#ifdef LOAM_HAS_SCENE
     .run = run_explore,
+#endif
 };

@@ -454,12 +454,12 @@ static int run_sim(const tool_io *io, const void *context)
     result = result == LOAM_OK ? check(settings) : result;
     result = result == LOAM_OK ? begin(&sim) : result;
     // Until here there was nothing to save, and signals have ended the program at once.
-    const interrupt_guard before = interrupt_begin(verb_tiles_sim.name);
+    const interrupt_guard before = interrupt_begin(io->verb->name);
     result = result == LOAM_OK ? run_all(&sim) : result;
     int code;
     if (result != LOAM_OK)
     {
-        code = tool_complain(io, &verb_tiles_sim, result);
+        code = tool_complain(io, result);
     }
     else
     {

@@ -479,9 +479,9 @@ static int run_walk(const tool_io *io, const void *context)
     loam_result result = check(settings);
     result = result == LOAM_OK ? begin(io, &walk) : result;
     // Until here there was nothing to save, and signals have ended the program at once.
-    const interrupt_guard before = interrupt_begin(verb_tiles_walk.name);
+    const interrupt_guard before = interrupt_begin(io->verb->name);
     result = result == LOAM_OK ? go(io, &walk, &report) : result;
-    const int code = result != LOAM_OK ? tool_complain(io, &verb_tiles_walk, result)
+    const int code = result != LOAM_OK ? tool_complain(io, result)
                      : settings->json  ? print_json(io, &walk, &report)
                                        : print_sentence(io, &walk, &report);
     const bool stopped = result == LOAM_OK && walk.walked < walk.steps;

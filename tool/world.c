@@ -12,24 +12,24 @@
 
 static void write_log(void *user, loam_log_level level, const char *message)
 {
-    const world_log *log = user;
+    const tool_io *const io = user;
     if (level >= LOAM_LOG_WARNING)
     {
-        fprintf(log->io->err, "loam %s: %s\n", log->verb->name, message);
+        fprintf(io->err, "loam %s: %s\n", io->verb->name, message);
     }
 }
 
-loam_store_def world_def(const char *path, world_log *log)
+loam_store_def world_def(const char *path, const tool_io *io)
 {
     loam_store_def def = loam_default_store_def();
     def.path = path;
-    def.env.log = (loam_log){.write = write_log, .user = log};
+    def.env.log = (loam_log){.write = write_log, .user = (void *)(uintptr_t)io};
     return def;
 }
 
-loam_store_def world_def_of_any(const char *path, world_log *log)
+loam_store_def world_def_of_any(const char *path, const tool_io *io)
 {
-    loam_store_def def = world_def(path, log);
+    loam_store_def def = world_def(path, io);
     def.kind = LOAM_STORE_ANY;
     return def;
 }
@@ -242,15 +242,14 @@ static int print_facts_json(const tool_io *io, const world_settings *settings,
 static int run_info(const tool_io *io, const void *context)
 {
     const world_settings *settings = context;
-    world_log log = {io, &verb_world_info};
-    loam_store_def def = world_def_of_any(settings->world, &log);
+    loam_store_def def = world_def_of_any(settings->world, io);
     def.read_only = true;
     loam_store *store = NULL;
     world_facts facts;
     loam_result result = loam_store_open(&def, &store);
     result = result == LOAM_OK ? gather(store, &facts) : result;
     loam_store_close(store);
-    return result != LOAM_OK ? tool_complain(io, &verb_world_info, result)
+    return result != LOAM_OK ? tool_complain(io, result)
            : settings->json  ? print_facts_json(io, settings, &facts)
                              : print_facts(io, settings, &facts);
 }
@@ -309,8 +308,7 @@ static int print_verdict(const tool_io *io, const world_settings *settings,
 static int run_verify(const tool_io *io, const void *context)
 {
     const world_settings *settings = context;
-    world_log log = {io, &verb_world_verify};
-    loam_store_def def = world_def_of_any(settings->world, &log);
+    loam_store_def def = world_def_of_any(settings->world, io);
     def.read_only = true;
     loam_store *store = NULL;
     loam_store_verdict verdict = {0};
@@ -318,7 +316,7 @@ static int run_verify(const tool_io *io, const void *context)
     loam_result result = loam_store_open(&def, &store);
     result = result == LOAM_OK ? loam_store_verify(store, add_fault, &report, &verdict) : result;
     loam_store_close(store);
-    const int code = result != LOAM_OK ? tool_complain(io, &verb_world_verify, result)
+    const int code = result != LOAM_OK ? tool_complain(io, result)
                                        : print_verdict(io, settings, &verdict, &report.faults);
     text_free(&report.faults);
     const bool whole = verdict.bad_chunks + verdict.other_faults == 0;
@@ -355,8 +353,7 @@ static int print_sizes(const tool_io *io, const world_settings *settings,
 static int run_compact(const tool_io *io, const void *context)
 {
     const world_settings *settings = context;
-    world_log log = {io, &verb_world_compact};
-    const loam_store_def def = world_def_of_any(settings->world, &log);
+    const loam_store_def def = world_def_of_any(settings->world, io);
     loam_store *store = NULL;
     // What cannot be counted in a file with damage is counted afterwards only.
     loam_store_info before = {0}, after = {0};
@@ -370,7 +367,7 @@ static int run_compact(const tool_io *io, const void *context)
     result = result == LOAM_OK ? loam_store_describe(store, &after) : result;
     result = world_finish(store, result);
     const int code = result == LOAM_OK ? print_sizes(io, settings, &before, &after)
-                                       : tool_complain(io, &verb_world_compact, result);
+                                       : tool_complain(io, result);
     return code == TOOL_DONE && compaction.kept[0] != '\0' ? TOOL_FAILED : code;
 }
 

@@ -216,8 +216,7 @@ static loam_result make_land(const new_settings *settings, const loam_store_def 
 static int run_new(const tool_io *io, const void *context)
 {
     const new_settings *settings = context;
-    world_log log = {io, &verb_world_new};
-    const loam_store_def def = world_def(settings->world, &log);
+    const loam_store_def def = world_def(settings->world, io);
     new_work work = {0};
     loam_store *store = NULL;
     loam_result result = check_kind(settings);
@@ -228,8 +227,7 @@ static int run_new(const tool_io *io, const void *context)
     }
     result = world_finish(store, result);
     tool_free_defs(work.defs);
-    return result == LOAM_OK ? print_new(io, settings, &work)
-                             : tool_complain(io, &verb_world_new, result);
+    return result == LOAM_OK ? print_new(io, settings, &work) : tool_complain(io, result);
 }
 
 static const char *choose_kind(int32_t index)

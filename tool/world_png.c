@@ -200,8 +200,7 @@ static int print_report(const tool_io *io, const char *file, loam_tile_area area
 static int run_export(const tool_io *io, const void *context)
 {
     const export_settings *settings = context;
-    world_log log = {io, &verb_world_export_png};
-    loam_store_def def = world_def(settings->world, &log);
+    loam_store_def def = world_def(settings->world, io);
     def.read_only = true;
     canvas world = {0};
     loam_result result = loam_file_check(settings->output);
@@ -213,7 +212,7 @@ static int run_export(const tool_io *io, const void *context)
     }
     return result == LOAM_OK ? print_report(io, settings->output, area_of(&settings->chunks),
                                             &world, settings->json)
-                             : tool_complain(io, &verb_world_export_png, result);
+                             : tool_complain(io, result);
 }
 
 static const tool_option export_options[] = {
@@ -358,7 +357,7 @@ static loam_result put_picture(const tool_io *io, canvas *world, const incoming 
         (loam_tile_pos){area.x + area.w - 1, area.y + area.h - 1});
     const int64_t across = last.x - first.x + 1, all = across * (last.y - first.y + 1);
     // Until here nothing was changed, and signals have ended the program at once.
-    const interrupt_guard before = interrupt_begin(verb_world_import_png.name);
+    const interrupt_guard before = interrupt_begin(io->verb->name);
     progress bar;
     progress_begin(&bar, io->err, "chunks", all);
     loam_result result = LOAM_OK;
@@ -455,8 +454,7 @@ static loam_result import_colours(const tool_io *io, const import_settings *sett
 static int run_import(const tool_io *io, const void *context)
 {
     const import_settings *settings = context;
-    world_log log = {io, &verb_world_import_png};
-    const loam_store_def def = world_def(settings->world, &log);
+    const loam_store_def def = world_def(settings->world, io);
     canvas world;
     loam_tile_area area = {0};
     loam_result result = open_canvas(&world, &def);
@@ -467,7 +465,7 @@ static int run_import(const tool_io *io, const void *context)
     }
     result = close_canvas(&world, result);
     return result == LOAM_OK ? print_report(io, settings->input, area, &world, settings->json)
-                             : tool_complain(io, &verb_world_import_png, result);
+                             : tool_complain(io, result);
 }
 
 static const tool_option import_options[] = {

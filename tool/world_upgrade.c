@@ -33,8 +33,7 @@ static int print_upgraded(const tool_io *io, const upgrade_settings *settings, l
 static int run_upgrade(const tool_io *io, const void *context)
 {
     const upgrade_settings *settings = context;
-    world_log log = {io, &verb_world_upgrade};
-    const loam_store_def def = world_def_of_any(settings->world, &log);
+    const loam_store_def def = world_def_of_any(settings->world, io);
     loam_store *store = NULL;
     loam_store_upgraded done = {0};
     loam_result result = loam_store_open(&def, &store);
@@ -42,7 +41,7 @@ static int run_upgrade(const tool_io *io, const void *context)
     result = result == LOAM_OK ? loam_store_upgrade(store, &done) : result;
     result = world_finish(store, result);
     return result == LOAM_OK ? print_upgraded(io, settings, kind, &done)
-                             : tool_complain(io, &verb_world_upgrade, result);
+                             : tool_complain(io, result);
 }
 
 static const tool_option upgrade_options[] = {
