@@ -162,8 +162,7 @@ static double cells_of(const cave_work *work)
 
 static void add_numbers(text *json, const char *key, const int32_t *numbers, int32_t count)
 {
-    json_key(json, key);
-    json_open(json, '[');
+    json_open_at(json, key, '[');
     for (int32_t i = 0; i < count; i++)
     {
         json_number(json, numbers[i]);
@@ -173,8 +172,7 @@ static void add_numbers(text *json, const char *key, const int32_t *numbers, int
 
 static void add_rooms(text *json, const loam_cave *cave)
 {
-    json_key(json, "rooms");
-    json_open(json, '[');
+    json_open_at(json, "rooms", '[');
     for (int32_t i = 0; i < cave->room_count; i++)
     {
         json_open(json, '{');
@@ -184,8 +182,7 @@ static void add_rooms(text *json, const loam_cave *cave)
         json_close(json, '}');
     }
     json_close(json, ']');
-    json_key(json, "corridors");
-    json_open(json, '[');
+    json_open_at(json, "corridors", '[');
     for (int32_t i = 0; i < cave->corridor_count; i++)
     {
         json_open(json, '{');
@@ -195,8 +192,7 @@ static void add_rooms(text *json, const loam_cave *cave)
         json_close(json, '}');
     }
     json_close(json, ']');
-    json_key(json, "openings");
-    json_open(json, '[');
+    json_open_at(json, "openings", '[');
     for (int32_t i = 0; i < cave->opening_count; i++)
     {
         json_open(json, '{');
@@ -210,16 +206,14 @@ static void add_rooms(text *json, const loam_cave *cave)
 /// What the form came to. As blocks: faces drawn against all there are (Barrio Morra 2021, 3.1.3).
 static void add_form(text *json, const cave_work *work)
 {
-    json_key(json, "faces");
-    json_open(json, '{');
+    json_open_at(json, "faces", '{');
     json_add_number(json, "all", (double)work->faces.all);
     json_add_number(json, "visible", (double)work->faces.visible);
     json_add_number(json, "quads", (double)work->faces.quads);
     json_close(json, '}');
     json_add_number(json, "vertices", work->mesh->vertex_count);
     json_add_number(json, "triangles", work->mesh->index_count / 3);
-    json_key(json, "bounds");
-    json_open(json, '[');
+    json_open_at(json, "bounds", '[');
     float low[3], high[3];
     loam_mesh_bounds(work->mesh, low, high);
     for (int32_t i = 0; i < 6; i++)

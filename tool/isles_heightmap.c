@@ -129,8 +129,7 @@ static loam_result write_splats(const heightmap_work *work)
 
 static void tell_terrains(const heightmap_work *work, text *out)
 {
-    json_key(out, "terrains");
-    json_open(out, '[');
+    json_open_at(out, "terrains", '[');
     for (int32_t i = 0; i < work->type->terrain_count; i++)
     {
         const loam_isle_terrain *const terrain = &work->type->terrains[i];

@@ -288,8 +288,7 @@ static loam_result write_picture(const island_settings *settings, const isles_gr
 
 static void add_nodes(text *json, const loam_isle_type *type, const loam_isle *isle)
 {
-    json_key(json, "nodes");
-    json_open(json, '[');
+    json_open_at(json, "nodes", '[');
     for (int32_t i = 0; i < isle->node_count; i++)
     {
         const loam_isle_node *const node = &isle->nodes[i];
@@ -307,8 +306,7 @@ static void add_nodes(text *json, const loam_isle_type *type, const loam_isle *i
 
 static void add_sites(text *json, const loam_isle *isle)
 {
-    json_key(json, "sites");
-    json_open(json, '[');
+    json_open_at(json, "sites", '[');
     for (int32_t i = 0; i < isle->site_count; i++)
     {
         const loam_isle_site *const site = &isle->sites[i];
@@ -332,8 +330,7 @@ static void add_objects(text *json, const loam_isle_type *type, const loam_isle_
         const loam_isle_object *const object = &maps->objects[i];
         *(object->kind >= 0 ? &counts[object->kind] : &built[object->shape]) += 1;
     }
-    json_key(json, "objects");
-    json_open(json, '{');
+    json_open_at(json, "objects", '{');
     for (int32_t i = 0; i < type->kind_count; i++)
     {
         json_add_number(json, type->kinds[i].name, counts[i]);

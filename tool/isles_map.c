@@ -125,14 +125,6 @@ static int print_map(const tool_io *io)
                         "{lowest:.0f} to {highest:.0f} m; hash {hash}[; written to {file}]");
 }
 
-static bool show_progress(void *user, int32_t rows, int32_t of)
-{
-    progress *const bar = user;
-    (void)of;
-    progress_add(bar, rows - atomic_load(&bar->done));
-    return true;
-}
-
 static loam_result draw_map(const tool_io *io, const map_settings *settings,
                             const isles_grower *grower, loam_isles_map_figures *figures)
 {
@@ -148,7 +140,7 @@ static loam_result draw_map(const tool_io *io, const map_settings *settings,
     def.time_ms = (int64_t)llround(1000.0 * settings->time);
     def.names = settings->names;
     def.objects = !settings->no_objects;
-    def.progress = show_progress;
+    def.progress = progress_to_row;
     def.user = &bar;
     loam_result result = loam_isles_map_draw(grower->isles, &def, &picture, figures);
     if (result == LOAM_OK && settings->question.output != NULL)

@@ -38,8 +38,10 @@ static loam_result read_place(const char *words, sail_options *out)
     return LOAM_OK;
 }
 
-static loam_result read_options(const sail_settings *settings, sail_options *out)
+static loam_result read_options(const tool_io *io)
 {
+    const sail_settings *const settings = io->settings;
+    sail_options *const out = io->work;
     const loam_env env = loam_default_env();
     *out = (sail_options){.def = loam_default_isles_def(),
                           .at = {.seed = settings->seed,
@@ -61,11 +63,9 @@ static loam_result read_options(const sail_settings *settings, sail_options *out
                : result;
 }
 
-static int run_sail(const tool_io *io, const void *context)
+static int sail(const tool_io *io)
 {
-    sail_options options;
-    const loam_result result = read_options(context, &options);
-    return result == LOAM_OK ? in_turn_sail(&options, io->err) : tool_complain(io, result);
+    return in_turn_sail(io->work, io->err);
 }
 #endif
 
@@ -112,6 +112,8 @@ const tool_verb verb_isles_sail = {
     .example = "loam isles sail --seed 7",
     .lacks = TOOL_SCENE_LIBRARIES ", and has no window; loam isles map draws a picture",
 #ifdef LOAM_HAS_SCENE
-    .run = run_sail,
+    .work_size = sizeof(sail_options),
+    .make = read_options,
+    .report = sail,
 #endif
 };

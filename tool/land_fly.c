@@ -5,6 +5,7 @@
 #include "land_grower.h"
 #include "progress.h"
 #include "report.h"
+#include "times.h"
 
 #include <inttypes.h>
 
@@ -132,7 +133,7 @@ static loam_result show_frames(flying *fly)
         progress_add(&bar, 1);
     }
     progress_end(&bar);
-    fly->seconds = (double)(loam_clock_ns() - start) * 1e-9;
+    fly->seconds = seconds_since(start);
     return result;
 }
 

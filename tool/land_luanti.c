@@ -30,14 +30,6 @@ typedef struct luanti_work
     progress bar;
 } luanti_work;
 
-static bool show_progress(void *user, int64_t units, int64_t of)
-{
-    progress *const bar = user;
-    bar->total = of;
-    progress_add(bar, units - atomic_load(&bar->done));
-    return !interrupt_asked();
-}
-
 static loam_result grow_things(luanti_work *work)
 {
     loam_land_things_def def = loam_default_land_things_def();
@@ -89,7 +81,7 @@ static loam_result make(const tool_io *io)
     result = result == LOAM_OK ? loam_volume_create(&work->recipe.def, &work->volume) : result;
     result = result == LOAM_OK ? grow_things(work) : result;
     def = make_def(work);
-    def.progress = show_progress;
+    def.progress = progress_to;
     def.user = &work->bar;
     progress_begin(&work->bar, io->err, "units", 1);
     result = result == LOAM_OK ? loam_luanti_write(&def, &work->figures) : result;
@@ -112,8 +104,7 @@ static int print(const tool_io *io)
     report_number(&r, "blocks", (double)figures->blocks);
     report_number(&r, "nodes", (double)figures->nodes);
     report_number(&r, "things", (double)figures->things);
-    json_key(&r.json, "start");
-    json_open(&r.json, '[');
+    json_open_at(&r.json, "start", '[');
     for (int32_t i = 0; i < 3; i++)
     {
         json_int64(&r.json, figures->start[i]);

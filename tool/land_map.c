@@ -3,6 +3,7 @@
 #include "land_grower.h"
 #include "progress.h"
 #include "report.h"
+#include "times.h"
 
 #include <inttypes.h>
 
@@ -25,20 +26,7 @@ typedef struct map_work
     double grow_ms, write_ms;
 } map_work;
 
-static double ms_since(uint64_t start_ns)
-{
-    return (double)(loam_clock_ns() - start_ns) * 1e-6;
-}
-
 // ---- running ------------------------------------------------------------------------------------
-
-static bool show_progress(void *user, int32_t rows, int32_t of)
-{
-    progress *bar = user;
-    (void)of;
-    progress_add(bar, rows - atomic_load(&bar->done));
-    return !interrupt_asked();
-}
 
 static loam_land_map_def make_def(const map_settings *settings, progress *bar)
 {
@@ -53,7 +41,7 @@ static loam_land_map_def make_def(const map_settings *settings, progress *bar)
                                .names = settings->names,
                                .roads = settings->roads,
                                .legend = settings->legend,
-                               .progress = show_progress,
+                               .progress = progress_to_row,
                                .user = bar};
 }
 
@@ -110,8 +98,7 @@ static void add_figures(text *json, const loam_land *land, const loam_land_map_f
     json_add_number(json, "river", (double)figures->river);
     json_add_exact(json, "lowest_m", (double)figures->lowest);
     json_add_exact(json, "highest_m", (double)figures->highest);
-    json_key(json, "biomes");
-    json_open(json, '{');
+    json_open_at(json, "biomes", '{');
     for (int32_t i = 0; i < loam_land_biome_count(land); i++)
     {
         if (figures->biomes[i] > 0)

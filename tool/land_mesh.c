@@ -412,8 +412,7 @@ static loam_result make(const tool_io *io)
 
 static void add_bound(text *json, const char *key, const float bound[3])
 {
-    json_key(json, key);
-    json_open(json, '{');
+    json_open_at(json, key, '{');
     json_add_exact(json, "x", (double)bound[0]);
     json_add_exact(json, "y", (double)bound[1]);
     json_add_exact(json, "z", (double)bound[2]);

@@ -227,8 +227,7 @@ static int print_json(const tool_io *io)
     json_add_number(&json, "length_m", r->length_m);
     json_add_number(&json, "lakes", r->lakes);
     json_add_text(&json, "end", end_text(r->end));
-    json_key(&json, "points");
-    json_open(&json, '[');
+    json_open_at(&json, "points", '[');
     for (int32_t i = 0; i < r->count; i++)
     {
         add_point(&json, &r->points[i]);

@@ -7,6 +7,7 @@
 #include "progress.h"
 #include "scene/forecast.h"
 #include "scene/scene.h"
+#include "times.h"
 #include "window/context.h"
 
 #include <math.h>
@@ -368,7 +369,7 @@ static loam_result shoot(shooting *s, int64_t frame)
     loam_result result = settle(s, &from);
     if (frame == 0)
     {
-        s->report->grow_seconds = (double)(loam_clock_ns() - start) * 1e-9;
+        s->report->grow_seconds = seconds_since(start);
     }
     if (interrupt_asked())
     {

@@ -150,8 +150,7 @@ static int print(const tool_io *io)
     report_number(&r, "count", (double)work->count);
     char kinds[1024] = "";
     say_kinds(work, kinds, sizeof kinds);
-    json_key(&r.json, "kinds");
-    json_open(&r.json, '{');
+    json_open_at(&r.json, "kinds", '{');
     for (int32_t i = 0; i < work->plan.kind_count; i++)
     {
         json_add_number(&r.json, work->plan.kinds[i].name, (double)work->kinds[i]);

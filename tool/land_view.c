@@ -30,6 +30,14 @@ const char *view_quality_name(int32_t index)
     return names[index];
 }
 
+#ifdef LOAM_HAS_SCENE
+typedef struct view_work
+{
+    view_settings settings; // with what a place says
+    view_stop stops[VIEW_MAX_STOPS];
+    view_report report;
+} view_work;
+
 // ---- reading --------------------------------------------------------------------------------------
 
 loam_result view_read_time(const char *words, const char *what, double *hour)
@@ -203,8 +211,11 @@ static loam_result check(const view_settings *settings)
 
 // ---- printing -------------------------------------------------------------------------------------
 
-static int print(const tool_io *io, const view_settings *settings, const view_report *v)
+static int print(const tool_io *io)
 {
+    const view_work *const work = io->work;
+    const view_settings *const settings = &work->settings;
+    const view_report *const v = &work->report;
     tool_report r = report_begin(settings->land.json);
     report_uint64(&r, "seed", settings->land.seed);
     report_place(&r, "at", v->x, v->z);
@@ -231,33 +242,15 @@ static int print(const tool_io *io, const view_settings *settings, const view_re
         "{triangles#triangle}, {slowest_draw_ms:.0f} ms; written to {file}");
 }
 
-#ifdef LOAM_HAS_SCENE
-static int run_view(const tool_io *io, const void *context)
+static loam_result make(const tool_io *io)
 {
-    view_settings own = *(const view_settings *)context, *const settings = &own;
-    view_stop *const stops = malloc(VIEW_MAX_STOPS * sizeof *stops);
-    view_report report = {0};
+    view_work *const work = io->work;
+    view_settings *const settings = &work->settings;
     int32_t count = 0;
-    loam_result result = stops != NULL ? check(settings)
-                                       : loam_fail(LOAM_OUT_OF_MEMORY, "out of memory for a path");
-    result = result == LOAM_OK ? read_stops(settings, stops, &count) : result;
-    const interrupt_guard before = interrupt_begin(io->verb->name);
-    result = result == LOAM_OK ? view_draw(io, settings, stops, count, &report) : result;
-    interrupt_end(before);
-    free(stops);
-    return result != LOAM_OK ? tool_complain(io, result) : print(io, settings, &report);
-}
-#else
-static int run_view(const tool_io *io, const void *context)
-{
-    (void)context;
-    (void)check;
-    (void)read_stops;
-    (void)print;
-    fprintf(io->err,
-            "loam land view: this loam was built without SDL2 or the headers of OpenGL ES 3 "
-            "(libgles-dev), and draws no land; loam land map draws maps\n");
-    return TOOL_FAILED;
+    *settings = *(const view_settings *)io->settings;
+    loam_result result = check(settings);
+    result = result == LOAM_OK ? read_stops(settings, work->stops, &count) : result;
+    return result == LOAM_OK ? view_draw(io, settings, work->stops, count, &work->report) : result;
 }
 #endif
 
@@ -343,5 +336,11 @@ const tool_verb verb_land_view = {
     .options = view_options,
     .settings_size = sizeof(view_settings),
     .example = "loam land view --seed 3 --at -232400,86150 --height 12 --look 210,-1 -o view.png",
-    .run = run_view,
+    .lacks = TOOL_SCENE_LIBRARIES ", and draws no land; loam land map draws maps",
+#ifdef LOAM_HAS_SCENE
+    .work_size = sizeof(view_work),
+    .make = make,
+    .report = print,
+    .ends_early = true,
+#endif
 };

@@ -146,15 +146,13 @@ static int print(const tool_io *io)
     report_uint64(&r, "seed", loam_land_seed(work->body.grower.land));
     report_place(&r, "at", asked->at.x, asked->at.y);
     report_number(&r, "voxel_m", (double)loam_volume_voxel_m(box->level));
-    json_key(&r.json, "first");
-    json_open(&r.json, '[');
+    json_open_at(&r.json, "first", '[');
     json_int64(&r.json, box->x);
     json_int64(&r.json, box->y);
     json_int64(&r.json, box->z);
     json_close(&r.json, ']');
     report_number(&r, "voxels", (double)work->body.part.count);
-    json_key(&r.json, "materials");
-    json_open(&r.json, '{');
+    json_open_at(&r.json, "materials", '{');
     for (int32_t i = 0; i < LOAM_VOXEL_MATERIAL_COUNT; i++)
     {
         if (work->counts[i] > 0)

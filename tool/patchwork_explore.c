@@ -18,36 +18,42 @@ typedef struct explore_settings
 } explore_settings;
 
 #ifdef LOAM_HAS_SCENE
-static int run_explore(const tool_io *io, const void *context)
+static loam_result read_options(const tool_io *io)
 {
-    const explore_settings *const settings = context;
+    const explore_settings *const settings = io->settings;
+    patch_options *const options = io->work;
     patch_grower grower;
-    patch_options options = {.x = (double)settings->at.x,
-                             .z = (double)settings->at.y,
-                             .keep = settings->question.keep,
-                             .record = settings->record,
-                             .w = settings->size.w,
-                             .h = settings->size.h,
-                             .threads = settings->question.threads,
-                             .verbose = settings->verbose};
+    *options = (patch_options){.x = (double)settings->at.x,
+                               .z = (double)settings->at.y,
+                               .keep = settings->question.keep,
+                               .record = settings->record,
+                               .w = settings->size.w,
+                               .h = settings->size.h,
+                               .threads = settings->question.threads,
+                               .verbose = settings->verbose};
     patch_question question = settings->question;
     question.keep = NULL; // the explorer reads it
     question.threads = 1;
     const loam_result result = patch_grower_create(&question, &grower);
     if (result != LOAM_OK)
     {
-        return tool_complain(io, result);
+        return result;
     }
-    options.def = *grower.def;
+    options->def = *grower.def;
     patch_grower_destroy(&grower);
-    options.def.view = settings->view > 0 ? (int32_t)settings->view : options.def.view;
+    options->def.view = settings->view > 0 ? (int32_t)settings->view : options->def.view;
     // A file of what was seen is of a world that adapts.
-    if (options.keep != NULL && options.def.adaptation == LOAM_PATCH_STAYS &&
+    if (options->keep != NULL && options->def.adaptation == LOAM_PATCH_STAYS &&
         question.adaptation == 0)
     {
-        options.def.adaptation = LOAM_PATCH_SHRINKS;
+        options->def.adaptation = LOAM_PATCH_SHRINKS;
     }
-    return in_turn_patch(&options, io->err);
+    return LOAM_OK;
+}
+
+static int explore(const tool_io *io)
+{
+    return in_turn_patch(io->work, io->err);
 }
 #endif
 
@@ -84,6 +90,8 @@ const tool_verb verb_patchwork_explore = {
     .example = "loam patchwork explore --seed 7 --view 6",
     .lacks = TOOL_SCENE_LIBRARIES ", and has no window; loam patchwork view draws a picture",
 #ifdef LOAM_HAS_SCENE
-    .run = run_explore,
+    .work_size = sizeof(patch_options),
+    .make = read_options,
+    .report = explore,
 #endif
 };

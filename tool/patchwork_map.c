@@ -65,8 +65,7 @@ static int print_map(const tool_io *io)
     tool_report r = report_begin(settings->question.json);
     report_uint64(&r, "seed", settings->question.seed);
     report_size(&r, "size", settings->size.w, settings->size.h);
-    json_key(&r.json, "biomes");
-    json_open(&r.json, '{');
+    json_open_at(&r.json, "biomes", '{');
     for (int32_t i = 0; i < grower->def->biome_count; i++)
     {
         const char *const name = grower->def->biomes[i].name;

@@ -42,8 +42,7 @@ static int print(const tool_io *io)
     }
     report_number(&r, "vertices", mesh->vertex_count);
     report_number(&r, "triangles", mesh->index_count / 3);
-    json_key(&r.json, "bounds");
-    json_open(&r.json, '[');
+    json_open_at(&r.json, "bounds", '[');
     for (int32_t i = 0; i < 6; i++)
     {
         json_exact(&r.json, (double)ends[i / 3][i % 3]);

@@ -154,8 +154,7 @@ static int print(const tool_io *io)
     report_number(&r, "steps", (double)on->steps);
     report_number(&r, "seen", (double)loam_patchwork_seen(on->grower.patchwork));
     report_number(&r, "cells", (double)on->cells);
-    json_key(&r.json, "ranges");
-    json_open(&r.json, '{');
+    json_open_at(&r.json, "ranges", '{');
     for (int32_t i = 0; i < on->grower.def->biome_count; i++)
     {
         const char *const name = on->grower.def->biomes[i].name;

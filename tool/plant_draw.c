@@ -274,8 +274,7 @@ static void add_plant(text *json, const plant_figures *figures)
     json_add_number(json, "letters", figures->letters);
     json_add_number(json, "segments", figures->segments);
     json_add_number(json, "organs", figures->organs);
-    json_key(json, "extent");
-    json_open(json, '[');
+    json_open_at(json, "extent", '[');
     for (int i = 0; i < 3; i++)
     {
         json_number(json, (double)(figures->high[i] - figures->low[i]));
@@ -342,8 +341,7 @@ static int print(const tool_io *io, const plant_work *work)
     report_words(&r, "title", loam_grammar_title(work->grammar));
     report_hash(&r, "grammar", loam_grammar_hash(work->grammar));
     report_number(&r, "dimensions", loam_grammar_dimensions(work->grammar));
-    json_key(&r.json, "plants");
-    json_open(&r.json, '[');
+    json_open_at(&r.json, "plants", '[');
     for (int32_t i = 0; i < work->settings->count; i++)
     {
         add_plant(&r.json, &work->figures[i]);

@@ -138,8 +138,7 @@ static int print(const tool_io *io)
     text lines = {0};
     report_uint64(&r, "seed", settings->seed);
     report_size(&r, "size", work->area.w, work->area.h);
-    json_key(&r.json, "plants");
-    json_open(&r.json, '{');
+    json_open_at(&r.json, "plants", '{');
     for (int32_t i = 0; i < LOAM_MAX_SPECIES && work->defs->species[i].name[0] != '\0'; i++)
     {
         const char *const name = work->defs->species[i].name;

@@ -38,8 +38,7 @@ static loam_result make(const tool_io *io)
     const loam_grammar_preset *preset;
     loam_result result = LOAM_OK;
     work->report = report_begin(settings->json);
-    json_key(&work->report.json, "species");
-    json_open(&work->report.json, '[');
+    json_open_at(&work->report.json, "species", '[');
     for (int32_t i = 0; (preset = loam_grammar_preset_at(i)) != NULL && result == LOAM_OK; i++)
     {
         loam_grammar *grammar = NULL;

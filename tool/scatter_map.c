@@ -351,8 +351,7 @@ static void add_layer(tool_report *r, text *words, const map_work *work, int32_t
     json_add_text(&r->json, "method", loam_scatter_method_name(layer->method));
     json_add_number(&r->json, "points", all);
     json_add_number(&r->json, "least_distance", least);
-    json_key(&r->json, "kinds");
-    json_open(&r->json, '[');
+    json_open_at(&r->json, "kinds", '[');
     for (int32_t i = 0; i < layer->kind_count; i++)
     {
         json_number(&r->json, kinds[i]);
@@ -372,8 +371,7 @@ static int print(const tool_io *io)
     report_place(&r, "corner", work->area.x, work->area.y);
     report_size(&r, "area", (int32_t)work->area.w, (int32_t)work->area.h);
     report_number(&r, "points", (double)work->count);
-    json_key(&r.json, "layers");
-    json_open(&r.json, '[');
+    json_open_at(&r.json, "layers", '[');
     for (int32_t i = 0; i < work->def.layer_count; i++)
     {
         add_layer(&r, &words, work, i);

@@ -134,8 +134,7 @@ static int print_json(const tool_io *io, const hash_settings *settings, const ha
     json_add_uint64(&json, "seed", settings->seed);
     json_add_number(&json, "threads", settings->threads);
     json_add_hash(&json, "hash", loam_hash_u64(job->hashes, (size_t)count, 0));
-    json_key(&json, "chunks");
-    json_open(&json, '[');
+    json_open_at(&json, "chunks", '[');
     for (int64_t i = 0; i < count; i++)
     {
         const loam_chunk_pos chunk = chunk_at(&job->chunks, i);

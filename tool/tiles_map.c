@@ -6,6 +6,7 @@
 
 #ifdef LOAM_HAS_GPU
 #include "gpu.h"
+#include "times.h"
 #endif
 
 #include <inttypes.h>
@@ -69,11 +70,6 @@ static loam_tile_map_def make_def(const map_settings *settings)
 
 // ---- running ------------------------------------------------------------------------------------
 
-static double ms_since(uint64_t start_ns)
-{
-    return (double)(loam_clock_ns() - start_ns) * 1e-6;
-}
-
 static loam_result write_map(const map_settings *settings, const loam_picture *picture,
                              progress *bar)
 {
@@ -115,8 +111,7 @@ static loam_result draw_and_write(const tool_io *io, const map_settings *setting
 static void add_counts(text *json, const char *key, const loam_tile_defs *defs,
                        const int64_t *counts)
 {
-    json_key(json, key);
-    json_open(json, '{');
+    json_open_at(json, key, '{');
     for (int32_t i = 0; i < LOAM_MAX_MATERIALS; i++)
     {
         if (counts[i] > 0)
@@ -130,8 +125,7 @@ static void add_counts(text *json, const char *key, const loam_tile_defs *defs,
 
 static void add_biomes(text *json, const loam_tile_defs *defs, const int64_t *counts)
 {
-    json_key(json, "biomes");
-    json_open(json, '{');
+    json_open_at(json, "biomes", '{');
     for (int32_t i = 0; i < LOAM_BIOMES; i++)
     {
         if (counts[i] > 0)

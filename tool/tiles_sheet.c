@@ -189,8 +189,7 @@ static int print(const tool_io *io)
 {
     const sheet_work *const work = io->work;
     tool_report r = report_begin(work->settings->json);
-    json_key(&r.json, "worlds");
-    json_open(&r.json, '[');
+    json_open_at(&r.json, "worlds", '[');
     for (int32_t i = 0; i < work->done; i++)
     {
         json_open(&r.json, '{');

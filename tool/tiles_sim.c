@@ -6,6 +6,7 @@
 #include "interrupt.h"
 #include "progress.h"
 #include "tile_options.h"
+#include "times.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -325,7 +326,7 @@ static loam_result run_steps(simulation *sim)
                     sim->settings->steps); // those after the last step, which changed the world too
     }
     progress_end(&bar);
-    sim->report.seconds = (double)(loam_clock_ns() - start) * 1e-9;
+    sim->report.seconds = seconds_since(start);
     sim->report.stopped = interrupt_asked();
     return result;
 }

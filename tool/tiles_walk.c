@@ -3,6 +3,7 @@
 #include "interrupt.h"
 #include "progress.h"
 #include "tile_options.h"
+#include "times.h"
 
 #include "loam/loam.h"
 
@@ -371,7 +372,7 @@ static loam_result go(const tool_io *io, walker *walk, walk_report *report)
         result = walk->store != NULL ? keep_player(io, walk) : LOAM_OK;
         result = result == LOAM_OK ? save(walk) : result;
         report->counters = loam_tile_world_count(walk->world);
-        report->seconds = (double)(loam_clock_ns() - start) * 1e-9;
+        report->seconds = seconds_since(start);
         report->peak_bytes = peak_memory();
     }
     progress_end(&bar);

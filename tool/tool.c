@@ -116,23 +116,25 @@ const char *tool_choose_isa(int32_t index)
     return index < LOAM_ISA_COUNT ? loam_isa_name((loam_isa)index) : NULL;
 }
 
-bool tool_check_isa(const tool_io *io, loam_isa isa)
+loam_result tool_check_isa(loam_isa isa)
 {
     if (isa == LOAM_ISA_AUTO || loam_isa_available(isa))
     {
-        return true;
+        return LOAM_OK;
     }
-    fprintf(io->err, "loam %s: --isa is %s, which this machine does not have; must be auto",
-            io->verb->name, loam_isa_name(isa));
+    text there = {0};
     for (int32_t i = LOAM_ISA_AUTO + 1; i < LOAM_ISA_COUNT; i++)
     {
         if (loam_isa_available((loam_isa)i))
         {
-            fprintf(io->err, ", %s", loam_isa_name((loam_isa)i));
+            text_add(&there, ", %s", loam_isa_name((loam_isa)i));
         }
     }
-    fprintf(io->err, "\n");
-    return false;
+    const loam_result result = loam_fail(
+        LOAM_BAD_ARGUMENT, "--isa is %s, which this machine does not have; must be auto%s",
+        loam_isa_name(isa), text_get(&there));
+    text_free(&there);
+    return result;
 }
 
 bool tool_is_group(const char *word)

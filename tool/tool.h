@@ -104,8 +104,8 @@ loam_result tool_check_picture(const char *asked, int64_t w, int64_t h, int64_t 
 /// For OPTION_CHOICE: the names of the instruction sets, in the order of loam_isa.
 const char *tool_choose_isa(int32_t index);
 
-/// Whether this machine has an instruction set; if not, complains about --isa.
-bool tool_check_isa(const tool_io *io, loam_isa isa);
+/// LOAM_BAD_ARGUMENT with a message about --isa if this machine has no such instruction set.
+loam_result tool_check_isa(loam_isa isa);
 
 // ---- help, from the tables (help.c, manual.c) -----------------------------------------------------
 

@@ -3,6 +3,7 @@
 
 #include "interrupt.h"
 #include "mesh_view.h"
+#include "times.h"
 
 #include <string.h>
 
@@ -188,7 +189,7 @@ loam_result volume_part_grow(const loam_env *env, const loam_volume *volume,
                              ? loam_volume_grower_create(volume, &grower)
                              : LOAM_OUT_OF_MEMORY;
     result = result == LOAM_OK ? grow_boxes(out, grower, &scratch) : result;
-    out->grow_ms = (double)(loam_clock_ns() - start) * 1e-6;
+    out->grow_ms = ms_since(start);
     loam_volume_grower_destroy(grower);
     loam_free(env, scratch.materials, most);
     loam_free(env, scratch.density, most);
