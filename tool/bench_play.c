@@ -82,11 +82,11 @@ static void hold_keys(play_bench *bench)
     const bool stuck = player->vx == 0 || player->in_fluid;
     input_begin(&bench->a->now);
     bench->a->now.focused = true;
-    if (!bench->a->now.held[right])
+    if (!bench->a->now.down[right])
     {
         input_press(&bench->a->now, right, true, false);
     }
-    if (bench->a->now.held[jump] != stuck)
+    if (bench->a->now.down[jump] != stuck)
     {
         input_press(&bench->a->now, jump, stuck, false);
     }

@@ -142,10 +142,10 @@ static loam_result draw(walk *walked, bool stepped, float between)
 }
 
 /// Steps that are due, and a frame.
-static loam_result go_on(walk *walked, loam_clockwork *clockwork, uint64_t *step)
+static loam_result go_on(walk *walked, loam_timestep *timestep, uint64_t *step)
 {
     const uint64_t now = loam_clock_ns();
-    const int32_t due = loam_clockwork_due(clockwork, now / 1000);
+    const int32_t due = loam_timestep_due(timestep, now / 1000);
     loam_result result = LOAM_OK;
     for (int32_t i = 0; i < due && result == LOAM_OK; i++)
     {
@@ -153,7 +153,7 @@ static loam_result go_on(walk *walked, loam_clockwork *clockwork, uint64_t *step
     }
     if (result == LOAM_OK && *step > 0)
     {
-        result = draw(walked, due > 0, loam_clockwork_between(clockwork));
+        result = draw(walked, due > 0, loam_timestep_fraction(timestep));
         times_add(&walked->frames, loam_clock_ns() - now);
     }
     return result;
@@ -164,13 +164,13 @@ static loam_result walk_along(walk *walked)
     const uint64_t step_us = 1000000 / LOAM_STEPS_PER_SECOND;
     const uint64_t start = loam_clock_ns();
     const uint64_t length_ns = (uint64_t)(walked->settings->seconds * 1e9);
-    loam_clockwork clockwork = loam_clockwork_begin(start / 1000, step_us, MOST_STEPS);
+    loam_timestep timestep = loam_timestep_begin(start / 1000, step_us, MOST_STEPS);
     loam_result result = LOAM_OK;
     uint64_t step = 0, passed = 0;
     int32_t sampled = 0;
     while (result == LOAM_OK && (passed < length_ns || step == 0)) // there is always one to tell of
     {
-        result = go_on(walked, &clockwork, &step);
+        result = go_on(walked, &timestep, &step);
         passed = loam_clock_ns() - start;
         while (sampled < MEMORY_SAMPLES &&
                passed >= length_ns / MEMORY_SAMPLES * (uint64_t)(sampled + 1))

@@ -147,12 +147,12 @@ static loam_result write(cave_work *work)
 
 static int32_t largest_room(const loam_cave *cave)
 {
-    int32_t most = 0;
+    int32_t max = 0;
     for (int32_t i = 0; i < cave->room_count; i++)
     {
-        most = cave->rooms[i].cells > most ? cave->rooms[i].cells : most;
+        max = cave->rooms[i].cells > max ? cave->rooms[i].cells : max;
     }
-    return most;
+    return max;
 }
 
 static double cells_of(const cave_work *work)

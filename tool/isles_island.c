@@ -102,10 +102,10 @@ static void draw_node_maps(const stage_picture *to, const float *values)
         across++;
     }
     const size_t all = maps->samples * (size_t)maps->isle.node_count;
-    float most = 1e-6f;
+    float max = 1e-6f;
     for (size_t i = 0; i < all; i++)
     {
-        most = values[i] > most ? values[i] : most;
+        max = values[i] > max ? values[i] : max;
     }
     // The last row of maps may be missing: then the others stand in the middle.
     const int32_t side = to->picture->w / across, n = side > 4 ? side - 2 : side;
@@ -116,7 +116,7 @@ static void draw_node_maps(const stage_picture *to, const float *values)
     {
         const int32_t node = k / (n * n), i = k % n, j = k / n % n;
         const float value = values[(size_t)node * maps->samples + sample_at(maps, n, i, j)];
-        const uint8_t grey = (uint8_t)(255.0f * value / most);
+        const uint8_t grey = (uint8_t)(255.0f * value / max);
         const int32_t x = node % across * side + i, y = top + node / across * side + j;
         to->picture->pixels[y * to->picture->w + x] = (loam_colour){grey, grey, grey, 255};
     }

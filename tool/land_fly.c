@@ -42,22 +42,22 @@ static recorder_def film_of(const fly_settings *settings)
 
 // ---- beginning ----------------------------------------------------------------------------------
 
-static bool is_too_far(option_position at, int64_t most)
+static bool is_too_far(option_position at, int64_t max)
 {
-    return at.x < -most || at.x > most || at.y < -most || at.y > most;
+    return at.x < -max || at.x > max || at.y < -max || at.y > max;
 }
 
 /// What the table of options cannot say.
 static loam_result check(const fly_settings *settings)
 {
     const int64_t side = settings->size.w > settings->size.h ? settings->size.w : settings->size.h;
-    const int64_t most = LOAM_LAND_END - (side + 2 * FLIGHT_PIECE) * settings->scale;
-    if (is_too_far(settings->from, most) || is_too_far(settings->to, most))
+    const int64_t max = LOAM_LAND_END - (side + 2 * FLIGHT_PIECE) * settings->scale;
+    if (is_too_far(settings->from, max) || is_too_far(settings->to, max))
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
                          "the flight reaches over the end of the land; at this size and "
                          "scale --from and --to must be within %" PRId64 " m of 0",
-                         most);
+                         max);
     }
     const recorder_def film = film_of(settings);
     return settings->record != NULL ? recorder_check(&film) : LOAM_OK;

@@ -112,21 +112,21 @@ static void add_figures(text *json, const loam_land *land, const loam_land_map_f
 /// The three that there is most of.
 static void add_biomes(text *out, const loam_land *land, const loam_land_map_figures *figures)
 {
-    int64_t most = INT64_MAX;
+    int64_t max = INT64_MAX;
     for (int rank = 0; rank < 3; rank++)
     {
         int32_t best = -1;
         for (int32_t i = 0; i < loam_land_biome_count(land); i++)
         {
             const int64_t count = figures->biomes[i];
-            best = count > 0 && count < most && (best < 0 || count > figures->biomes[best]) ? i
-                                                                                            : best;
+            best = count > 0 && count < max && (best < 0 || count > figures->biomes[best]) ? i
+                                                                                           : best;
         }
         if (best < 0)
         {
             return;
         }
-        most = figures->biomes[best];
+        max = figures->biomes[best];
         text_add(out, "%s%s", rank == 0 ? ", mostly " : ", ", loam_land_biome_name(land, best));
     }
 }

@@ -172,16 +172,16 @@ static camera camera_at(const shooting *s, int64_t frame)
 
 static loam_result check_places(const shooting *s)
 {
-    const double most = (double)(LOAM_LAND_END - 262144);
+    const double max = (double)(LOAM_LAND_END - 262144);
     for (int32_t i = 0; i < s->stop_count; i++)
     {
-        if (fabs(s->stops[i].x) > most || fabs(s->stops[i].z) > most)
+        if (fabs(s->stops[i].x) > max || fabs(s->stops[i].z) > max)
         {
             return loam_fail(
                 LOAM_BAD_ARGUMENT,
                 "the view from %.0f,%.0f reaches over the end of the land; places must be "
                 "within %.0f m of 0",
-                s->stops[i].x, s->stops[i].z, most);
+                s->stops[i].x, s->stops[i].z, max);
         }
     }
     const recorder_def film = film_of(s->settings);

@@ -263,14 +263,14 @@ static loam_result check_chunks(const loam_patchwork_def *def, option_chunks chu
     }
     const double along_x = (double)w * (def->chunk_size + def->sewing_x - 2);
     const double along_z = (double)h * (def->chunk_size + def->sewing_z - 2);
-    const double most = LOAM_MESH_MAX_INDICES / 6;
-    return along_x * along_z <= most
+    const double max = LOAM_MESH_MAX_INDICES / 6;
+    return along_x * along_z <= max
                ? LOAM_OK
                : loam_fail(LOAM_BAD_ARGUMENT,
                            "--chunks: %lld x %lld chunks of %d, with sewings of %d x %d, have %.0f "
                            "vertices; must be at most %.0f, so take fewer of them, or smaller ones",
                            (long long)w, (long long)h, (int)def->chunk_size, (int)def->sewing_x,
-                           (int)def->sewing_z, along_x * along_z, most);
+                           (int)def->sewing_z, along_x * along_z, max);
 }
 
 loam_result patch_mesh(const patch_grower *grower, option_chunks chunks, patch_colours colours,

@@ -98,9 +98,9 @@ int32_t patch_palette(const patch_grower *grower, patch_colours colours,
 #define PATCH_KEEP_OPTION(at, what) FILE_OPTION("keep", PATCH_AT(at, keep), NULL, "FILE", what)
 
 /// An option_chunks.
-#define PATCH_CHUNKS_OPTION(at, usual, most) \
+#define PATCH_CHUNKS_OPTION(at, usual, max) \
     CHUNKS_OPTION( \
-        "chunks", at, 1, most, "X0,Z0,X1,Z1", usual, \
+        "chunks", at, 1, max, "X0,Z0,X1,Z1", usual, \
         "which chunks, both ends included; a patchwork has those from -2^40 to 2^40 - 1")
 
 /// An int32_t: patch_colours.

@@ -95,8 +95,8 @@ int tool_print_json(const tool_io *io, text *json)
 
 loam_result tool_check_picture(const char *asked, int64_t w, int64_t h, int64_t count)
 {
-    const int64_t most = count > 1 ? TOOL_MAX_PIXELS / 2 : TOOL_MAX_PIXELS;
-    if (w <= LOAM_MAX_PICTURE_SIDE && h <= LOAM_MAX_PICTURE_SIDE && w * h <= most / count)
+    const int64_t max = count > 1 ? TOOL_MAX_PIXELS / 2 : TOOL_MAX_PIXELS;
+    if (w <= LOAM_MAX_PICTURE_SIDE && h <= LOAM_MAX_PICTURE_SIDE && w * h <= max / count)
     {
         return LOAM_OK;
     }
@@ -108,7 +108,7 @@ loam_result tool_check_picture(const char *asked, int64_t w, int64_t h, int64_t 
     return loam_fail(LOAM_BAD_ARGUMENT,
                      "%s, %s of %lldx%lld pixels; sides must be at most %d, %lld pixels in all",
                      asked, pictures, (long long)w, (long long)h, LOAM_MAX_PICTURE_SIDE,
-                     (long long)most);
+                     (long long)max);
 }
 
 const char *tool_choose_isa(int32_t index)

@@ -126,7 +126,7 @@ static void write_line(command_line *line, const recorder *record)
     add_words(line, out);
 }
 
-/// In the child: becomes ffmpeg. What goes wrong is told through report, which closes by itself if nothing
+/// In the child: becomes ffmpeg. What goes wrong is written to report, which closes by itself if nothing
 /// does. Only what may be called while other threads hold any lock is called.
 static void become_ffmpeg(const command_line *line, int input, int report)
 {
@@ -137,8 +137,8 @@ static void become_ffmpeg(const command_line *line, int input, int report)
         execvp(line->words[0], line->words);
     }
     const int reason = errno;
-    const ssize_t told = write(report, &reason, sizeof reason);
-    _exit(told > 0 ? 127 : 126);
+    const ssize_t written = write(report, &reason, sizeof reason);
+    _exit(written > 0 ? 127 : 126);
 }
 
 static loam_result not_started(int reason)

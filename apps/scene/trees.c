@@ -367,7 +367,7 @@ trees_shade_map trees_shade(const trees *t)
 static float end_of(float rank, float reach)
 {
     int32_t level = 0;
-    while (level + 1 < LOAM_THINGS_LEVELS && rank < loam_land_things_share(level + 1))
+    while (level + 1 < LOAM_THINGS_LEVELS && rank < loam_land_things_max_rank(level + 1))
     {
         level++;
     }
@@ -377,20 +377,20 @@ static float end_of(float rank, float reach)
 /// Each may be drawn twice, in its near and in its far form.
 static loam_result make_room(trees *t)
 {
-    size_t most = 0;
+    size_t max = 0;
     for (int32_t i = 0; i < t->pages.count; i++)
     {
-        most += t->pages.pages[i]->size / sizeof(loam_land_thing);
+        max += t->pages.pages[i]->size / sizeof(loam_land_thing);
     }
-    if (most <= t->room)
+    if (max <= t->room)
     {
         return LOAM_OK;
     }
     free(t->candidates);
     free(t->sorted);
-    t->candidates = malloc(2 * most * sizeof *t->candidates);
-    t->sorted = malloc(4 * most * sizeof *t->sorted);
-    t->room = t->candidates != NULL && t->sorted != NULL ? 2 * most : 0;
+    t->candidates = malloc(2 * max * sizeof *t->candidates);
+    t->sorted = malloc(4 * max * sizeof *t->sorted);
+    t->room = t->candidates != NULL && t->sorted != NULL ? 2 * max : 0;
     return t->room > 0 ? LOAM_OK : loam_fail(LOAM_OUT_OF_MEMORY, "out of memory for trees");
 }
 

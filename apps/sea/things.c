@@ -229,20 +229,20 @@ const tree_shade *things_shade(const things *t)
 
 static loam_result make_room(things *t, const isle_list *list)
 {
-    size_t most = 0;
+    size_t max = 0;
     for (int32_t i = 0; i < list->side * list->side; i++)
     {
-        most += (size_t)list->cells[i].thing_count;
+        max += (size_t)list->cells[i].thing_count;
     }
-    if (most <= t->room)
+    if (max <= t->room)
     {
         return LOAM_OK;
     }
     free(t->candidates);
     free(t->sorted);
-    t->candidates = malloc(most * sizeof *t->candidates);
-    t->sorted = malloc(2 * most * sizeof *t->sorted);
-    t->room = t->candidates != NULL && t->sorted != NULL ? most : 0;
+    t->candidates = malloc(max * sizeof *t->candidates);
+    t->sorted = malloc(2 * max * sizeof *t->sorted);
+    t->room = t->candidates != NULL && t->sorted != NULL ? max : 0;
     return t->room > 0 ? LOAM_OK
                        : loam_fail(LOAM_OUT_OF_MEMORY, "out of memory for what stands on islands");
 }

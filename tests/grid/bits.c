@@ -204,7 +204,7 @@ static void test_combine_goes_bit_by_bit(void)
     }
     loam_bits other = field_make(67, 1);
     CHECK_INT(loam_bits_combine(&out, &a, LOAM_BITS_AND, &other), LOAM_BAD_ARGUMENT);
-    CHECK_CONTAINS(loam_last_error(), "67 x 1 bits; it has to have 67 x 2");
+    CHECK_CONTAINS(loam_last_error(), "67 x 1 bits; must be 67 x 2");
     CHECK_INT(loam_bits_combine(&other, &a, LOAM_BITS_AND, &b), LOAM_BAD_ARGUMENT);
     CHECK_INT(loam_bits_combine(&out, &a, (loam_bits_operation)4, &b), LOAM_BAD_ARGUMENT);
     CHECK_CONTAINS(loam_last_error(), "operation 4");
