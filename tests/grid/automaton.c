@@ -309,7 +309,7 @@ static void test_bad_automata_are_refused(void)
     const loam_rule bad_rules[] = {{1, 1}, {0x200, 0}, {0, 0xffff}};
     loam_automaton bad = good;
     bad.rules = NULL;
-    check_refused(&bad, &out, &in, "needs at least 1");
+    check_refused(&bad, &out, &in, "must be at least 1");
     bad = good;
     bad.rule_count = 0;
     check_refused(&bad, &out, &in, "0 rules");

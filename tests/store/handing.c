@@ -249,7 +249,7 @@ static void test_definitions_that_chunks_are_not_made_of(void)
         defs->fluids[i].material = LOAM_AIR; // water had 256 states
     }
     CHECK_INT(loam_tile_defs_check_upgrade(world_defs(), defs), LOAM_BAD_ARGUMENT);
-    CHECK_CONTAINS(loam_last_error(), "is no fluid");
+    CHECK_CONTAINS(loam_last_error(), "is not a fluid");
     CHECK(water >= 0);
     CHECK_OK(loam_tile_defs_check_upgrade(world_defs(), world_defs()));
     free(defs);
