@@ -13,7 +13,6 @@
 enum
 {
     SHAPES = LOAM_THING_KIND_COUNT * TREE_VARIANTS,
-    BINS = 1024,  // of distances
     TALLEST = 48, // m that a thing may reach above the ground of its page
     SUNK = 1,     // of 4 m, that things are set into ground that is coarser than theirs
 };
@@ -457,29 +456,15 @@ static void find_candidates(trees *t, const camera *from, const camera_frame *fr
 static void find_ends(const trees *t, float *near, float *end)
 {
     const trees_limits *const limits = &limits_of[t->kind];
-    const float widest = (float)(limits->reach << (LOAM_THINGS_LEVELS - 1));
-    int64_t fine[BINS] = {0}, coarse[BINS] = {0}, sum = 0;
+    tree_bins bins = {.widest = (float)(limits->reach << (LOAM_THINGS_LEVELS - 1))};
     for (size_t i = 0; i < t->count; i++)
     {
         const candidate *const c = &t->candidates[i];
-        const int32_t bin = (int32_t)fminf(sqrtf(c->distance / widest) * BINS, BINS - 1);
-        fine[bin] += t->near[c->shape].index_count / 3;
-        coarse[bin] += t->far[c->shape].index_count / 3;
+        tree_bins_add(&bins, c->distance, t->near[c->shape].index_count / 3,
+                      t->far[c->shape].index_count / 3);
     }
-    int32_t first = 0, last;
-    while (first < BINS && sum + fine[first] <= limits->of_near &&
-           widest * (float)(first * first) / (BINS * BINS) < limits->near)
-    {
-        sum += fine[first++];
-    }
-    *near = widest * (float)(first * first) / (BINS * BINS);
-    // Where both forms are drawn both count.
-    for (last = (int32_t)((float)first * sqrtf(1 - TREE_NEAR_FADE));
-         last < BINS && sum + coarse[last] <= limits->triangles; last++)
-    {
-        sum += coarse[last];
-    }
-    *end = last == BINS ? INFINITY : widest * (float)(last * last) / (BINS * BINS);
+    tree_bins_find_ends(&bins, &(tree_budget){limits->of_near, limits->triangles, limits->near},
+                        near, end);
 }
 
 static int32_t forms_of(const candidate *c, float near, float end, tree_form out[2])
