@@ -45,6 +45,9 @@ void isles_grower_destroy(void *grower);
 const char *isles_type_name(const isles_grower *grower, const loam_isle *isle);
 const loam_isle_type *isles_type_of(const isles_grower *grower);
 
+/// For OPTION_CHOICE: the names of stages.
+const char *isles_choose_stage(int32_t index);
+
 #define ISLES_AT(base, field) ((base) + offsetof(isles_question, field))
 /// An option_position.
 #define ISLES_SLOT_OPTION(at) \
@@ -54,9 +57,6 @@ const loam_isle_type *isles_type_of(const isles_grower *grower);
     FILE_OPTION( \
         "defs", at, NULL, "FILE", \
         "islands and water as JSON, over the built-in ones; `loam isles defs` prints them")
-#define TRACE_OPTION(at) \
-    FILE_OPTION("trace", at, ".json", "FILE", \
-                "where a trace of the work goes, for Perfetto and chrome://tracing")
 #define ISLES_OPTIONS(base) \
     SEED_OPTION(ISLES_AT(base, seed), "of the sea"), DEFS_OPTION(ISLES_AT(base, defs)), \
         THREADS_OPTION(ISLES_AT(base, threads), "all"), JSON_OPTION(ISLES_AT(base, json)), \

@@ -393,16 +393,11 @@ static loam_result make(const tool_io *io)
 
 // ---- options ------------------------------------------------------------------------------------
 
-static const char *choose_stage(int32_t index)
-{
-    return index < LOAM_ISLE_STAGE_COUNT ? loam_isle_stage_name((loam_isle_stage)index) : NULL;
-}
-
 #define AT(field) offsetof(island_settings, field)
 
 static const tool_option island_options[] = {
     ISLES_SLOT_OPTION(AT(slot)),
-    CHOICE_OPTION("stage", AT(stage), choose_stage, "STAGE", "objects",
+    CHOICE_OPTION("stage", AT(stage), isles_choose_stage, "STAGE", "objects",
                   "how far it grows, and what is drawn"),
     FLAG_OPTION("sheet", AT(sheet), "draw all stages on one sheet", .not_with = "stage"),
     INT_OPTION("size", AT(size), 16, 4096, "N", "512", "pixels along a side, of each stage"),

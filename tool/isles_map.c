@@ -84,6 +84,11 @@ const loam_isle_type *isles_type_of(const isles_grower *grower)
     return &loam_isles_get_def(grower->isles)->types[grower->maps.isle.type];
 }
 
+const char *isles_choose_stage(int32_t index)
+{
+    return index < LOAM_ISLE_STAGE_COUNT ? loam_isle_stage_name((loam_isle_stage)index) : NULL;
+}
+
 // ---- map ----------------------------------------------------------------------------------------
 
 typedef struct map_settings

@@ -67,11 +67,6 @@ static loam_result make(const tool_io *io)
 }
 #endif
 
-static const char *stage_name(int32_t index)
-{
-    return index < LOAM_ISLE_STAGE_COUNT ? loam_isle_stage_name((loam_isle_stage)index) : NULL;
-}
-
 #define AT(field) offsetof(isles_view_settings, field)
 
 static const tool_option view_options[] = {
@@ -103,17 +98,12 @@ static const tool_option view_options[] = {
                   "how long waves and clouds have been moving"),
     SIZE_OPTION("size", AT(size), 48, 8192, "WxH", "1280x720", "of the picture, pixels"),
     NUMBER_OPTION("fov", AT(fov), 10, 120, "DEG", "45", "how much is seen from top to bottom"),
-    NUMBER_OPTION("tilt", AT(tilt), -180, 180, "DEG", "0",
-                  "how far the head is tilted to the right"),
-    NUMBER_OPTION("exposure", AT(exposure), -5, 5, "STOPS", "0",
-                  "how much brighter the picture is: 1 is twice as bright, -1 half"),
-    NUMBER_OPTION("fog", AT(fog), -5, 5, "POWER", "0",
-                  "how much thicker the air is than the weather has it: 1 is twice as thick"),
+    VIEW_EYE_OPTIONS,
     CHOICE_OPTION("quality", AT(quality), view_quality_name, "QUALITY", "auto",
                   "how much the picture may cost; auto: high"),
     INT_OPTION("view", AT(view), 1024, 32768, "M", "16384",
                "up to where there are islands; 32 slots where that is less"),
-    CHOICE_OPTION("stage", AT(stage), stage_name, "STAGE", "objects",
+    CHOICE_OPTION("stage", AT(stage), isles_choose_stage, "STAGE", "objects",
                   "the step of their growth that islands nearby are shown at"),
     FLAG_OPTION("boat", AT(boat), "a boat sails before the viewer"),
     ISLES_OPTIONS(AT(question)),

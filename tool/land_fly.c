@@ -240,7 +240,7 @@ static const tool_option fly_options[] = {
                 "a film that ends with .mp4 or .webm, or a folder for pictures that ends with /"),
     THREADS_OPTION(AT(land.threads), "all"),
     JSON_OPTION(AT(land.json)),
-    LAND_TRACE_OPTION(AT(land.trace)),
+    TRACE_OPTION(AT(land.trace)),
     {0},
 };
 

@@ -105,8 +105,4 @@ void land_grower_destroy(void *grower);
 
 const char *land_layer_name(int32_t index);
 
-#define LAND_TRACE_OPTION(at) \
-    FILE_OPTION("trace", at, ".json", "FILE", \
-                "where a trace of the work goes, for Perfetto and chrome://tracing")
-
 #endif

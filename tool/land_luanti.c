@@ -148,7 +148,7 @@ static const tool_option luanti_options[] = {
     OUTPUT_OPTION(AT(land.output), NULL, "the world's folder, which must not be there yet",
                   .required = true),
     JSON_OPTION(AT(land.json)),
-    LAND_TRACE_OPTION(AT(land.trace)),
+    TRACE_OPTION(AT(land.trace)),
     {0},
 };
 

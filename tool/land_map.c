@@ -183,7 +183,7 @@ static const tool_option map_options[] = {
     THREADS_OPTION(AT(land.threads), "all"),
     PICTURE_OPTION(AT(land.output), "where the map goes; without it, pixels are only counted"),
     JSON_OPTION(AT(land.json)),
-    LAND_TRACE_OPTION(AT(land.trace)),
+    TRACE_OPTION(AT(land.trace)),
     {0},
 };
 

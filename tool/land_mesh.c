@@ -498,7 +498,7 @@ static const tool_option mesh_options[] = {
     OUTPUT_OPTION(AT(land.output), ".glb .obj .ply", "where the mesh goes: .glb, .obj or .ply",
                   .required = true),
     JSON_OPTION(AT(land.json)),
-    LAND_TRACE_OPTION(AT(land.trace)),
+    TRACE_OPTION(AT(land.trace)),
     {0},
 };
 

@@ -323,7 +323,7 @@ static const tool_option river_options[] = {
     FLAG_OPTION("coarse", AT(coarse),
                 "follow it on the graph of 2 km, as maps above 32 m a pixel show it"),
     FLAG_OPTION("json", AT(land.json), "print one JSON object, with all points"),
-    LAND_TRACE_OPTION(AT(land.trace)),
+    TRACE_OPTION(AT(land.trace)),
     {0},
 };
 

@@ -191,7 +191,7 @@ static const tool_option slice_options[] = {
     PICTURE_OPTION(AT(part.land.output),
                    "where the picture goes; without it, voxels are only counted"),
     JSON_OPTION(AT(part.land.json)),
-    LAND_TRACE_OPTION(AT(part.land.trace)),
+    TRACE_OPTION(AT(part.land.trace)),
     {0},
 };
 

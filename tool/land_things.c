@@ -199,7 +199,7 @@ static const tool_option things_options[] = {
     THREADS_OPTION(AT(land.threads), "all"),
     OUTPUT_OPTION(AT(land.output), ".csv .json", "where the table goes: .csv or .json"),
     JSON_OPTION(AT(land.json)),
-    LAND_TRACE_OPTION(AT(land.trace)),
+    TRACE_OPTION(AT(land.trace)),
     {0},
 };
 

@@ -279,12 +279,7 @@ static const tool_option view_options[] = {
         "what the air is like; climate: what the land's climate brings at the place and the hour"),
     SIZE_OPTION("size", AT(size), 16, 8192, "WxH", "1280x720", "pixels of a picture"),
     NUMBER_OPTION("fov", AT(fov), 10, 120, "DEG", "50", "how much is seen from top to bottom"),
-    NUMBER_OPTION("tilt", AT(tilt), -180, 180, "DEG", "0",
-                  "how far the head is tilted to the right"),
-    NUMBER_OPTION("exposure", AT(exposure), -5, 5, "STOPS", "0",
-                  "how much brighter the picture is: 1 is twice as bright, -1 half"),
-    NUMBER_OPTION("fog", AT(fog), -5, 5, "POWER", "0",
-                  "how much thicker the air is than the weather has it: 1 is twice as thick"),
+    VIEW_EYE_OPTIONS,
     CHOICE_OPTION(
         "quality", AT(quality), view_quality_name, "QUALITY", "auto",
         "how much a picture may cost; auto: high, low if the processor plays the graphics card "
@@ -320,7 +315,7 @@ static const tool_option view_options[] = {
                  "es: OpenGL ES 3.0; core: OpenGL 3.3 core; any: the first of them that there is"),
     THREADS_OPTION(AT(land.threads), "all"),
     JSON_OPTION(AT(land.json)),
-    LAND_TRACE_OPTION(AT(land.trace)),
+    TRACE_OPTION(AT(land.trace)),
     {0},
 };
 

@@ -207,7 +207,7 @@ static const tool_option voxel_options[] = {
     OUTPUT_OPTION(AT(part.land.output), ".vox .glb .obj .ply .png",
                   "where it goes: voxels (.vox), the mesh (.glb, .obj, .ply) or a picture (.png)"),
     JSON_OPTION(AT(part.land.json)),
-    LAND_TRACE_OPTION(AT(part.land.trace)),
+    TRACE_OPTION(AT(part.land.trace)),
     {0},
 };
 

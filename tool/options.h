@@ -138,6 +138,11 @@ options_result options_parse(const tool_option *table, const char *who, int coun
 /// A const char *, NULL if it is not given: the name of a PNG file.
 #define PICTURE_OPTION(at, ...) OUTPUT_OPTION(at, ".png", __VA_ARGS__)
 
+/// A const char *, NULL if it is not given: the name of a JSON file.
+#define TRACE_OPTION(at) \
+    FILE_OPTION("trace", at, ".json", "FILE", \
+                "where a trace of the work goes, for Perfetto and chrome://tracing")
+
 /// A bool.
 #define JSON_OPTION(at) FLAG_OPTION("json", at, "print one JSON object")
 
