@@ -53,13 +53,13 @@ MODULE_EXPORT(game_materials) void game_materials(void);
 /// Chunks are read and written whole. Loading returns how many bytes there are, KEEPER_NONE if there are none, and
 /// MODULE_FAILED if they cannot be read: they are never grown over.
 /// What was saved is found from now on, and kept from the next commit on, all of it or nothing.
-MODULE_IMPORT(store, load_tiles)
+MODULE_IMPORT(keeper, load_tiles)
 int32_t keeper_load_tiles(int64_t x, int64_t y, void *into, int32_t room);
-MODULE_IMPORT(store, load_plants)
+MODULE_IMPORT(keeper, load_plants)
 int32_t keeper_load_plants(int64_t x, int64_t y, void *into, int32_t room);
-MODULE_IMPORT(store, save_chunk)
+MODULE_IMPORT(keeper, save_chunk)
 int32_t keeper_save_chunk(int64_t x, int64_t y, const void *tiles, int32_t tiles_size,
                           const void *plants, int32_t plants_size);
-MODULE_IMPORT(store, commit) int32_t keeper_commit(const void *state, int32_t size);
+MODULE_IMPORT(keeper, commit) int32_t keeper_commit(const void *state, int32_t size);
 
 #endif

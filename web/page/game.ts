@@ -39,7 +39,7 @@ export interface Opening {
   tiles?: number; // version of the tile world; the newest
   ringLog2: number;
   limited: boolean;
-  store?: Keeper;
+  keeper?: Keeper;
   state?: Uint8Array; // of a game that goes on
 }
 
@@ -49,19 +49,19 @@ const WALLS = 2;
 
 export class Game {
   private readonly module: LoamModule;
-  private store: Keeper | undefined;
+  private keeper: Keeper | undefined;
 
   constructor(module: WebAssembly.Module) {
-    this.module = new LoamModule(module, { store: this.keeperImports() });
+    this.module = new LoamModule(module, { keeper: this.keeperImports() });
   }
 
   open(opening: Opening): void {
     const state = opening.state ?? new Uint8Array(0);
     if (state.length > this.module.call("game_state_room")) throw new Error("the kept game is damaged");
     this.module.bytes(this.module.call("game_state"), state.length).set(state);
-    this.store = opening.store;
+    this.keeper = opening.keeper;
     this.module.say(opening.seed);
-    const kept = opening.store !== undefined;
+    const kept = opening.keeper !== undefined;
     this.module.try("game_open", opening.tiles ?? this.version(), opening.ringLog2, +opening.limited, +kept, state.length);
   }
 
@@ -72,7 +72,7 @@ export class Game {
 
   close(): void {
     this.module.call("game_close");
-    this.store = undefined;
+    this.keeper = undefined;
   }
 
   /// A line of docs/commands.md, without the number of its step.
@@ -144,17 +144,17 @@ export class Game {
     };
     return {
       load_tiles: (x: bigint, y: bigint, into: number, room: number) =>
-        guarded(() => fill(this.store?.loadTiles(x, y), into, room)),
+        guarded(() => fill(this.keeper?.loadTiles(x, y), into, room)),
       load_plants: (x: bigint, y: bigint, into: number, room: number) =>
-        guarded(() => fill(this.store?.loadPlants(x, y), into, room)),
+        guarded(() => fill(this.keeper?.loadPlants(x, y), into, room)),
       save_chunk: (x: bigint, y: bigint, tiles: number, tilesSize: number, plants: number, plantsSize: number) =>
         guarded(() => {
-          this.store?.saveChunk(x, y, this.module.bytes(tiles, tilesSize), this.module.bytes(plants, plantsSize));
+          this.keeper?.saveChunk(x, y, this.module.bytes(tiles, tilesSize), this.module.bytes(plants, plantsSize));
           return 0;
         }),
       commit: (state: number, size: number) =>
         guarded(() => {
-          this.store?.commit(this.module.bytes(state, size).slice());
+          this.keeper?.commit(this.module.bytes(state, size).slice());
           return 0;
         }),
     };

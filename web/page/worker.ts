@@ -51,7 +51,7 @@ async function open(wish: Wish): Promise<void> {
   leave();
   log = await logOf(wish);
   try {
-    game.open({ ...(log?.about ?? newWorld(wish)), store: log, state: log?.state });
+    game.open({ ...(log?.about ?? newWorld(wish)), keeper: log, state: log?.state });
     if (log?.state === undefined) game.save(); // a world that was made is there, whatever happens next
   } catch (error) {
     log?.close();
