@@ -113,18 +113,18 @@ static loam_result draw(player_view *view, float between)
 static loam_result play(player_view *view)
 {
     uint64_t now_us = 0;
-    loam_clockwork clockwork = loam_clockwork_begin(now_us, STEP_US, MOST_STEPS);
+    loam_timestep clockwork = loam_timestep_begin(now_us, STEP_US, MOST_STEPS);
     loam_result result = LOAM_OK;
     for (int32_t frame = 0; frame < FRAMES && result == LOAM_OK; frame++)
     {
         now_us += FRAME_US;
-        const int32_t due = loam_clockwork_due(&clockwork, now_us);
+        const int32_t due = loam_timestep_due(&clockwork, now_us);
         for (int32_t i = 0; i < due && result == LOAM_OK; i++)
         {
             result = step(view);
         }
     }
-    return result == LOAM_OK ? draw(view, loam_clockwork_between(&clockwork)) : result;
+    return result == LOAM_OK ? draw(view, loam_timestep_fraction(&clockwork)) : result;
 }
 
 /// Where the player begins: on the ground. The world is made when that is known.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A world of voxels to dig in: a tunnel into a hill, lamps in it, what was dug; saved to a file through a keeper, and
+// A world of voxels to dig in: a tunnel into a hill, lamps in it, what was dug; saved to a file through a store, and
 // loaded again by a second world. The file is as simple as can be: records of x, y, z, a size and bytes.
 #include <loam/loam.h>
 
@@ -82,7 +82,7 @@ static loam_result open_world(loam_volume *volume, loam_voxel_viewer viewer,
     def.volume = volume;
     def.near_m = 48;
     def.levels = 1;
-    def.keeper = (loam_voxel_keeper){
+    def.store = (loam_voxel_store){
         .load = load_chunk, .save = save_chunk, .list = list_chunks, .user = file_name};
     def.edited = tell;
     loam_result result = loam_voxel_world_create(&def, world);

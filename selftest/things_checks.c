@@ -56,7 +56,7 @@ static void check_woods(selftest *run, const loam_land_things *things)
     for (int64_t step = 1; step <= 4096 && result == LOAM_OK; step *= 4)
     {
         const loam_land_area area = {X, Z, step, ROW, ROW};
-        result = loam_land_things_woods(things, area, biomes, woods);
+        result = loam_land_things_tree_cover(things, area, biomes, woods);
         hash = loam_hash_f32(woods, ROW * ROW, hash);
     }
     selftest_report(run, "things, woods", "", result, hash);

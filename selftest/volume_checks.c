@@ -245,7 +245,7 @@ static void check_world(selftest *run, const volume_case *with)
     def.volume = volume;
     def.near_m = 32;
     def.levels = 2;
-    def.keeper = (loam_voxel_keeper){
+    def.store = (loam_voxel_store){
         .load = load_nothing, .save = hash_chunk_bytes, .user = &hashes.kept};
     result = result == LOAM_OK ? loam_voxel_world_create(&def, &world) : result;
     result = result == LOAM_OK ? edit_world(world, &viewer) : result;

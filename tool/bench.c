@@ -300,8 +300,7 @@ static void add_machine(const bench *run, text *json)
     processor_name(processor, sizeof processor);
     struct utsname system;
     const bool named = uname(&system) == 0;
-    json_key(json, "machine");
-    json_open(json, '{');
+    json_open_at(json, "machine", '{');
     json_add_text(json, "processor", processor);
     json_add_number(json, "cores", loam_cpu_count());
     json_add_text(json, "system", named ? system.sysname : "unknown");
@@ -341,8 +340,7 @@ static void add_measure(const bench *run, text *json, const bench_line *line)
 
 static void add_sizes(const bench *run, text *json)
 {
-    json_key(json, "sizes");
-    json_open(json, '[');
+    json_open_at(json, "sizes", '[');
     for (int32_t i = 0; i < run->size_count; i++)
     {
         const bench_size *size = &run->sizes[i];
@@ -362,16 +360,14 @@ static loam_result write_json(const bench *run)
     text json = {0};
     json_open(&json, '{');
     add_machine(run, &json);
-    json_key(&json, "yardsticks");
-    json_open(&json, '{');
+    json_open_at(&json, "yardsticks", '{');
     for (int32_t i = 0; i < run->yardstick_count; i++)
     {
         json_key(&json, run->yardsticks[i].name);
         json_number(&json, run->yardsticks[i].best_ns);
     }
     json_close(&json, '}');
-    json_key(&json, "measures");
-    json_open(&json, '[');
+    json_open_at(&json, "measures", '[');
     for (int32_t i = 0; i < run->line_count; i++)
     {
         add_measure(run, &json, &run->lines[i]);
@@ -447,31 +443,25 @@ static loam_result check_files(const bench_settings *settings)
     return result == LOAM_OK && settings->trace != NULL ? loam_file_check(settings->trace) : result;
 }
 
-static int run_bench(const tool_io *io, const void *context)
+static loam_result make(const tool_io *io)
 {
-    const bench_settings *settings = context;
-    if (!tool_check_isa(io, &verb_bench, (loam_isa)settings->isa))
+    const bench_settings *const settings = io->settings;
+    bench *const run = io->work;
+    run->io = io;
+    run->settings = settings;
+    loam_result result = tool_check_isa((loam_isa)settings->isa);
+    result = result == LOAM_OK ? check_files(settings) : result;
+    if (result == LOAM_OK && settings->trace != NULL)
     {
-        return TOOL_BAD_USAGE;
+        run->trace = trace_create();
+        result = run->trace != NULL ? LOAM_OK : LOAM_OUT_OF_MEMORY;
     }
-    loam_result result = check_files(settings);
-    if (result != LOAM_OK)
-    {
-        return tool_complain(io, &verb_bench, result);
-    }
-    bench *run = calloc(1, sizeof *run);
-    result = run != NULL ? LOAM_OK : loam_fail(LOAM_OUT_OF_MEMORY, "out of memory");
-    if (result == LOAM_OK)
-    {
-        run->io = io;
-        run->settings = settings;
-        run->trace = settings->trace != NULL ? trace_create() : NULL;
-        result = settings->trace != NULL && run->trace == NULL ? LOAM_OUT_OF_MEMORY
-                                                               : run_parts(run);
-        trace_destroy(run->trace);
-        free(run);
-    }
-    return result == LOAM_OK ? TOOL_DONE : tool_complain(io, &verb_bench, result);
+    return result == LOAM_OK ? run_parts(run) : result;
+}
+
+static void end(void *run)
+{
+    trace_destroy(((bench *)run)->trace);
 }
 
 #define AT(field) offsetof(bench_settings, field)
@@ -503,5 +493,7 @@ const tool_verb verb_bench = {
     .options = bench_options,
     .settings_size = sizeof(bench_settings),
     .example = "loam bench noise --filter \"perlin 2d\" --time 50 --json bench.json",
-    .run = run_bench,
+    .work_size = sizeof(bench),
+    .make = make,
+    .destroy = end,
 };

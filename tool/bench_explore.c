@@ -9,6 +9,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 // loam bench explore: the land as loam land explore shows it, without a window: a viewer who walks, rides and
@@ -110,7 +111,7 @@ static loam_result take_frame(explore_bench *b, pace *p, bool *complete)
 /// After a frame: what is there now is told of if it was not there before.
 static void note_arrival(const explore_bench *b, uint64_t start, uint64_t used, arrival *a)
 {
-    const double ms = (double)(loam_clock_ns() - start) * 1e-6;
+    const double ms = ms_since(start);
     const double processors_ms = (double)(processors_ns() - used) * 1e-6;
     const bool has_ground = scene_has_detail(b->scene, b->body.x, b->body.z, STAND_M);
     if (a->frames == 0)
@@ -205,7 +206,7 @@ static loam_result go(explore_bench *b, pace *p)
     {
         result = take_frame(b, p, NULL);
         p->seconds = b->settings->rate > 0 ? (double)p->frames / b->settings->rate
-                                           : (double)(loam_clock_ns() - start) * 1e-9;
+                                           : seconds_since(start);
         result = result == LOAM_OK ? take_steps(b, p, (int64_t)(p->seconds * WALK_STEPS_PER_SECOND))
                                    : result;
     }
@@ -244,8 +245,9 @@ static loam_result fly_on(explore_bench *b, int32_t tenth)
     return result;
 }
 
-static void end(explore_bench *b)
+static void end(void *of)
 {
+    explore_bench *const b = of;
     ground_end(&b->ground);
     scene_destroy(b->scene);
     context_destroy(b->context);
@@ -282,8 +284,9 @@ static void add_arrival(text *json, const char *prefix, const arrival *a)
     }
 }
 
-static int print_json(const tool_io *io, explore_bench *b)
+static int print_json(const tool_io *io)
 {
+    explore_bench *const b = io->work;
     text json = {0};
     json_open(&json, '{');
     json_add_text(&json, "renderer", b->gl.renderer);
@@ -329,8 +332,9 @@ static void print_arrival(FILE *out, const char *name, const arrival *a)
             a->picture_processors_ms, a->ground_processors_ms, a->whole_processors_ms);
 }
 
-static int print_text(const tool_io *io, explore_bench *b)
+static int print_text(const tool_io *io)
 {
+    explore_bench *const b = io->work;
     fprintf(io->out, "%dx%d, %s quality, view %lld m, on %s\n", (int)b->settings->view.w,
             (int)b->settings->view.h, quality_name((int32_t)scene_quality(b->scene)),
             (long long)b->settings->reach, b->gl.renderer);
@@ -360,30 +364,33 @@ static int print_text(const tool_io *io, explore_bench *b)
     return TOOL_DONE;
 }
 
-static int run_bench(const tool_io *io, const void *settings)
+static const pace paces[PACES] = {
+    {.name = "walking", .input = {.ahead = 100, .kind = WALK_FOOT}},
+    {.name = "riding", .input = {.ahead = 100, .run = true, .kind = WALK_HORSE}},
+    {.name = "gliding", .input = {.ahead = 100, .run = true, .kind = WALK_GLIDE}, .height = 300}};
+
+static loam_result make(const tool_io *io)
 {
-    explore_bench b = {
-        .settings = settings,
-        .paces = {{.name = "walking", .input = {.ahead = 100, .kind = WALK_FOOT}},
-                  {.name = "riding", .input = {.ahead = 100, .run = true, .kind = WALK_HORSE}},
-                  {.name = "gliding",
-                   .input = {.ahead = 100, .run = true, .kind = WALK_GLIDE},
-                   .height = 300}}};
-    loam_result result = begin(&b);
+    explore_bench *const b = io->work;
+    b->settings = io->settings;
+    memcpy(b->paces, paces, sizeof paces);
+    loam_result result = begin(b);
     for (int32_t i = 0; i < PACES && result == LOAM_OK; i++)
     {
-        result = go(&b, &b.paces[i]);
+        result = go(b, &b->paces[i]);
     }
-    result = result == LOAM_OK ? jump(&b) : result;
-    for (int32_t i = 0; i < MEMORY_SAMPLES && result == LOAM_OK && b.settings->flight > 0; i++)
+    result = result == LOAM_OK ? jump(b) : result;
+    for (int32_t i = 0; i < MEMORY_SAMPLES && result == LOAM_OK && b->settings->flight > 0; i++)
     {
-        result = fly_on(&b, i);
+        result = fly_on(b, i);
     }
-    const int code = result != LOAM_OK       ? tool_complain(io, &verb_bench_explore, result)
-                     : b.settings->land.json ? print_json(io, &b)
-                                             : print_text(io, &b);
-    end(&b);
-    return code;
+    return result;
+}
+
+static int print(const tool_io *io)
+{
+    const explore_bench *const b = io->work;
+    return (b->settings->land.json ? print_json : print_text)(io);
 }
 
 // ---- options ------------------------------------------------------------------------------------
@@ -431,5 +438,8 @@ const tool_verb verb_bench_explore = {
     .options = bench_options,
     .settings_size = sizeof(explore_bench_settings),
     .example = "loam bench explore --seconds 1",
-    .run = run_bench,
+    .work_size = sizeof(explore_bench),
+    .make = make,
+    .report = print,
+    .destroy = end,
 };

@@ -167,14 +167,14 @@ static loam_result measure_places(bench *run, int64_t far)
         return LOAM_OK;
     }
     loam_result result = land_bench_create(run, far, &context);
-    result = result == LOAM_OK ? loam_land_hold(context.land, context.x, context.z, &context.patch)
+    result = result == LOAM_OK ? loam_land_pin(context.land, context.x, context.z, &context.patch)
                                : result;
     if (result == LOAM_OK)
     {
         land_bench_measure(run, &context,
                            &(bench_work){held, QUESTIONS, run_patch_heights, &context});
         land_bench_measure(run, &context, &(bench_work){warm, QUESTIONS, run_heights, &context});
-        loam_land_release(context.land, context.patch);
+        loam_land_unpin(context.land, context.patch);
     }
     return land_bench_finish(&context, result);
 }

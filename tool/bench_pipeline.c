@@ -277,10 +277,10 @@ static loam_result measure_work(bench *run, int32_t threads)
 
 loam_result bench_pipeline(bench *run)
 {
-    const int32_t most = bench_threads(run);
+    const int32_t max = bench_threads(run);
     loam_result result = measure_overhead(run, 1);
-    result = result == LOAM_OK && most > 1 ? measure_overhead(run, 2) : result;
-    for (int32_t threads = 1; threads <= most && result == LOAM_OK; threads *= 2)
+    result = result == LOAM_OK && max > 1 ? measure_overhead(run, 2) : result;
+    for (int32_t threads = 1; threads <= max && result == LOAM_OK; threads *= 2)
     {
         result = measure_work(run, threads);
     }

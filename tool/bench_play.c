@@ -82,11 +82,11 @@ static void hold_keys(play_bench *bench)
     const bool stuck = player->vx == 0 || player->in_fluid;
     input_begin(&bench->a->now);
     bench->a->now.focused = true;
-    if (!bench->a->now.held[right])
+    if (!bench->a->now.down[right])
     {
         input_press(&bench->a->now, right, true, false);
     }
-    if (bench->a->now.held[jump] != stuck)
+    if (bench->a->now.down[jump] != stuck)
     {
         input_press(&bench->a->now, jump, stuck, false);
     }
@@ -111,7 +111,7 @@ static loam_result walk(play_bench *bench)
         result = take_frame(bench);
         add_times(bench);
     }
-    bench->seconds = (double)(loam_clock_ns() - start) * 1e-9;
+    bench->seconds = seconds_since(start);
     bench->processor_seconds = (double)(clock() - processors) / CLOCKS_PER_SEC;
     bench->to = player_x(bench);
     return result;
@@ -129,14 +129,14 @@ static loam_result wait_for_world(play_bench *bench, uint64_t start)
         result = take_frame(bench);
         if (bench->frames == 1)
         {
-            bench->first_frame_ms = (double)(loam_clock_ns() - start) * 1e-6;
+            bench->first_frame_ms = ms_since(start);
         }
         if (result == LOAM_OK && a->next.error[0] != '\0')
         {
             return loam_fail(LOAM_FAILED, "%s", a->next.error);
         }
     }
-    bench->world_ms = (double)(loam_clock_ns() - start) * 1e-6;
+    bench->world_ms = ms_since(start);
     return result;
 }
 
@@ -264,36 +264,35 @@ static loam_result measure(const play_bench_settings *settings, bool bare, FILE 
     return result;
 }
 
-static int run_bench(const tool_io *io, const void *context)
+static loam_result make(const tool_io *io)
 {
-    const play_bench_settings *const settings = context;
-    text json = {0};
+    const play_bench_settings *const settings = io->settings;
+    text *const json = io->work;
     loam_result result = LOAM_OK;
-    json_open(&json, '{');
-    json_key(&json, "worlds");
-    json_open(&json, '[');
+    json_open(json, '{');
+    json_open_at(json, "worlds", '[');
     if (settings->plants != PLANTS_WITHOUT)
     {
-        result = measure(settings, false, io->out, &json);
+        result = measure(settings, false, io->out, json);
     }
     if (result == LOAM_OK && settings->plants != PLANTS_WITH)
     {
-        result = measure(settings, true, io->out, &json);
+        result = measure(settings, true, io->out, json);
     }
-    json_close(&json, ']');
-    json_close(&json, '}');
-    if (result == LOAM_OK && settings->json)
-    {
-        return tool_print_json(io, &json);
-    }
-    text_free(&json);
-    return result == LOAM_OK ? TOOL_DONE : tool_complain(io, &verb_bench_play, result);
+    json_close(json, ']');
+    json_close(json, '}');
+    return result;
 }
 
-static const char *choose_plants(int index)
+static int print(const tool_io *io)
 {
-    static const char *const names[] = {"with", "without", "both"};
-    return index >= 0 && index < 3 ? names[index] : NULL;
+    const play_bench_settings *const settings = io->settings;
+    return settings->json ? tool_print_json(io, io->work) : TOOL_DONE;
+}
+
+static void free_json(void *json)
+{
+    text_free(json);
 }
 
 static const char *choose_weather(int index)
@@ -315,8 +314,8 @@ static const tool_option bench_options[] = {
     NUMBER_OPTION("seconds", AT(seconds), 0.05, 36000, "S", "10",
                   "how long, by the clock, and at least one frame"),
     THREADS_OPTION(AT(threads), "2"),
-    CHOICE_OPTION("plants", AT(plants), choose_plants, "WHICH", "with",
-                  "worlds with plants, without, or one of each for comparing"),
+    NAMES_OPTION("plants", AT(plants), NAMES("with", "without", "both"), "WHICH", "with",
+                 "worlds with plants, without, or one of each for comparing"),
     CHOICE_OPTION("weather", AT(weather), choose_weather, "NAME", "changing", "the sky"),
     FLAG_OPTION("overlay", AT(overlay), "with the figures that F3 shows"),
     JSON_OPTION(AT(json)),
@@ -336,5 +335,8 @@ const tool_verb verb_bench_play = {
     .options = bench_options,
     .settings_size = sizeof(play_bench_settings),
     .example = "loam bench play --seconds 1 --plants both",
-    .run = run_bench,
+    .work_size = sizeof(text),
+    .make = make,
+    .report = print,
+    .destroy = free_json,
 };

@@ -192,31 +192,41 @@ static loam_result measure_body(bench *run, scene_bench *b, const setting *with)
     return result;
 }
 
-/// A wood from above its crowns, with its trees and without them: the yardstick is the bare ground of the same place.
-static loam_result measure_trees(bench *run, scene_bench *b, const setting *with)
+/// A picture with something in it that can be left out, and how much of that there is.
+typedef struct extra
 {
-    const camera wood = {.x = -88224, .z = -80848, .azimuth = 20, .elevation = -6, .fov = 50};
+    const char *name, *bare, *triangles; // of rows, behind the setting's name
+    const char *unit;                    // of what the triangles are of
+    camera from;
+    bool bare_things, cover; // things in the bare picture; a cover in the other one
+    double higher;           // m that the viewer is moved up by
+} extra;
+
+static loam_result measure_extra(bench *run, scene_bench *b, const setting *with, const extra *of)
+{
     char name[64], bare[64], count[64];
-    snprintf(name, sizeof name, "scene %s trees", with->name);
-    snprintf(bare, sizeof bare, "scene %s ground of a wood", with->name);
-    snprintf(count, sizeof count, "scene %s trees' triangles", with->name);
+    snprintf(name, sizeof name, "scene %s %s", with->name, of->name);
+    snprintf(bare, sizeof bare, "scene %s %s", with->name, of->bare);
+    snprintf(count, sizeof count, "scene %s %s", with->name, of->triangles);
     scene_bench without = *b;
-    loam_result result = fill(&without, with, wood, false, false);
-    result = result == LOAM_OK ? fill(b, with, wood, true, false) : result;
+    loam_result result = fill(&without, with, of->from, of->bare_things, false);
+    result = result == LOAM_OK ? fill(b, with, of->from, true, of->cover) : result;
     if (result == LOAM_OK)
     {
-        b->low.y += 25;
+        b->low.y += of->higher;
         without.low = b->low;
         draw_ground(&without);
         draw_ground(b);
         const bench_work yardstick = {bare, 1, draw_ground, &without};
         bench_measure(run, &(bench_work){name, 1, draw_ground, b}, &yardstick);
         const scene_counters drawn = scene_count(b->scene);
-        bench_weigh(run, &(bench_size){.name = count,
-                                       .yardstick = "things",
-                                       .bytes = (double)drawn.thing_triangles,
-                                       .yardstick_bytes = (double)drawn.things,
-                                       .unit = "triangles"});
+        const bench_size size = {
+            .name = count,
+            .yardstick = of->unit,
+            .bytes = (double)(of->cover ? drawn.cover_triangles : drawn.thing_triangles),
+            .yardstick_bytes = (double)(of->cover ? drawn.cover : drawn.things),
+            .unit = "triangles"};
+        bench_weigh(run, &size);
     }
     scene_destroy(without.scene);
     scene_destroy(b->scene);
@@ -224,36 +234,32 @@ static loam_result measure_trees(bench *run, scene_bench *b, const setting *with
     return result;
 }
 
+/// A wood from above its crowns, with its trees and without them: the yardstick is the bare ground of the same place.
+static loam_result measure_trees(bench *run, scene_bench *b, const setting *with)
+{
+    const extra trees = {
+        .name = "trees",
+        .bare = "ground of a wood",
+        .triangles = "trees' triangles",
+        .unit = "things",
+        .from = {.x = -88224, .z = -80848, .azimuth = 20, .elevation = -6, .fov = 50},
+        .higher = 25};
+    return measure_extra(run, b, with, &trees);
+}
+
 /// A meadow as one stands in it, with what covers its ground and without.
 static loam_result measure_cover(bench *run, scene_bench *b, const setting *with)
 {
-    const camera meadow = {.x = -190000, .z = 60000, .azimuth = 30, .elevation = -8, .fov = 50};
-    char name[64], bare[64], count[64];
-    snprintf(name, sizeof name, "scene %s cover", with->name);
-    snprintf(bare, sizeof bare, "scene %s bare meadow", with->name);
-    snprintf(count, sizeof count, "scene %s cover's triangles", with->name);
-    scene_bench without = *b;
-    loam_result result = fill(&without, with, meadow, true, false);
-    result = result == LOAM_OK ? fill(b, with, meadow, true, true) : result;
-    if (result == LOAM_OK)
-    {
-        b->low.y -= 18;
-        without.low = b->low;
-        draw_ground(&without);
-        draw_ground(b);
-        const bench_work yardstick = {bare, 1, draw_ground, &without};
-        bench_measure(run, &(bench_work){name, 1, draw_ground, b}, &yardstick);
-        const scene_counters drawn = scene_count(b->scene);
-        bench_weigh(run, &(bench_size){.name = count,
-                                       .yardstick = "tufts and others",
-                                       .bytes = (double)drawn.cover_triangles,
-                                       .yardstick_bytes = (double)drawn.cover,
-                                       .unit = "triangles"});
-    }
-    scene_destroy(without.scene);
-    scene_destroy(b->scene);
-    b->scene = NULL;
-    return result;
+    const extra cover = {
+        .name = "cover",
+        .bare = "bare meadow",
+        .triangles = "cover's triangles",
+        .unit = "tufts and others",
+        .from = {.x = -190000, .z = 60000, .azimuth = 30, .elevation = -8, .fov = 50},
+        .bare_things = true,
+        .cover = true,
+        .higher = -18};
+    return measure_extra(run, b, with, &cover);
 }
 
 static bool wants_any(const bench *run, const setting *of, const char *const *rows, int32_t count)

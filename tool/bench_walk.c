@@ -77,8 +77,9 @@ static loam_result begin(walk *walked)
                              : result;
 }
 
-static void end(walk *walked)
+static void end(void *of)
 {
+    walk *const walked = of;
     loam_picture_destroy(&walked->env, &walked->picture);
     loam_tile_frame_destroy(walked->frame);
     loam_tile_source_destroy(walked->source);
@@ -141,10 +142,10 @@ static loam_result draw(walk *walked, bool stepped, float between)
 }
 
 /// Steps that are due, and a frame.
-static loam_result go_on(walk *walked, loam_clockwork *clockwork, uint64_t *step)
+static loam_result go_on(walk *walked, loam_timestep *timestep, uint64_t *step)
 {
     const uint64_t now = loam_clock_ns();
-    const int32_t due = loam_clockwork_due(clockwork, now / 1000);
+    const int32_t due = loam_timestep_due(timestep, now / 1000);
     loam_result result = LOAM_OK;
     for (int32_t i = 0; i < due && result == LOAM_OK; i++)
     {
@@ -152,7 +153,7 @@ static loam_result go_on(walk *walked, loam_clockwork *clockwork, uint64_t *step
     }
     if (result == LOAM_OK && *step > 0)
     {
-        result = draw(walked, due > 0, loam_clockwork_between(clockwork));
+        result = draw(walked, due > 0, loam_timestep_fraction(timestep));
         times_add(&walked->frames, loam_clock_ns() - now);
     }
     return result;
@@ -163,13 +164,13 @@ static loam_result walk_along(walk *walked)
     const uint64_t step_us = 1000000 / LOAM_STEPS_PER_SECOND;
     const uint64_t start = loam_clock_ns();
     const uint64_t length_ns = (uint64_t)(walked->settings->seconds * 1e9);
-    loam_clockwork clockwork = loam_clockwork_begin(start / 1000, step_us, MOST_STEPS);
+    loam_timestep timestep = loam_timestep_begin(start / 1000, step_us, MOST_STEPS);
     loam_result result = LOAM_OK;
     uint64_t step = 0, passed = 0;
     int32_t sampled = 0;
     while (result == LOAM_OK && (passed < length_ns || step == 0)) // there is always one to tell of
     {
-        result = go_on(walked, &clockwork, &step);
+        result = go_on(walked, &timestep, &step);
         passed = loam_clock_ns() - start;
         while (sampled < MEMORY_SAMPLES &&
                passed >= length_ns / MEMORY_SAMPLES * (uint64_t)(sampled + 1))
@@ -187,8 +188,9 @@ static loam_result walk_along(walk *walked)
 
 // ---- printing -----------------------------------------------------------------------------------
 
-static int print_json(const tool_io *io, walk *walked)
+static int print_json(const tool_io *io)
 {
+    walk *const walked = io->work;
     const loam_tile_world_counters counters = loam_tile_world_count(walked->world);
     text json = {0};
     json_open(&json, '{');
@@ -209,8 +211,9 @@ static int print_json(const tool_io *io, walk *walked)
     return tool_print_json(io, &json);
 }
 
-static int print_text(const tool_io *io, walk *walked)
+static int print_text(const tool_io *io)
 {
+    walk *const walked = io->work;
     const walk_settings *settings = walked->settings;
     const loam_tile_world_counters counters = loam_tile_world_count(walked->world);
     fprintf(io->out, "ring %d, %dx%d, %d threads, %.3g s: %.1f steps and %.1f frames a second\n",
@@ -231,16 +234,19 @@ static int print_text(const tool_io *io, walk *walked)
     return TOOL_DONE;
 }
 
-static int run_walk(const tool_io *io, const void *context)
+static loam_result make(const tool_io *io)
 {
-    walk walked = {.settings = context, .env = loam_default_env()};
-    loam_result result = begin(&walked);
-    result = result == LOAM_OK ? walk_along(&walked) : result;
-    const int code = result != LOAM_OK       ? tool_complain(io, &verb_bench_walk, result)
-                     : walked.settings->json ? print_json(io, &walked)
-                                             : print_text(io, &walked);
-    end(&walked);
-    return code;
+    walk *const walked = io->work;
+    walked->settings = io->settings;
+    walked->env = loam_default_env();
+    const loam_result result = begin(walked);
+    return result == LOAM_OK ? walk_along(walked) : result;
+}
+
+static int print(const tool_io *io)
+{
+    const walk_settings *const settings = io->settings;
+    return (settings->json ? print_json : print_text)(io);
 }
 
 // ---- options ------------------------------------------------------------------------------------
@@ -272,5 +278,8 @@ const tool_verb verb_bench_walk = {
     .options = walk_options,
     .settings_size = sizeof(walk_settings),
     .example = "loam bench walk --ring 16 --seconds 2",
-    .run = run_walk,
+    .work_size = sizeof(walk),
+    .make = make,
+    .report = print,
+    .destroy = end,
 };

@@ -71,7 +71,7 @@ loam_result cave_build(const cave_work *work, const loam_cave *cave, const loam_
     loam_result result = loam_mesh_create(&work->env, &mesh);
     if (result == LOAM_OK)
     {
-        switch ((cave_shape)work->settings->shape)
+        switch ((cave_shape)work->settings.shape)
         {
         case CAVE_HEIGHTS:
             result = loam_mesh_add_cave_heights(mesh, cave, form);
@@ -111,14 +111,14 @@ static loam_result write_vox(cave_work *work)
                               .user = work,
                               .palette = palette,
                               .palette_count = 3};
-    return loam_vox_write(work->settings->output, &def, &work->vox);
+    return loam_vox_write(work->settings.output, &def, &work->vox);
 }
 
 static loam_result write_mesh(cave_work *work)
 {
     loam_mesh_file_def def = loam_default_mesh_file_def();
     def.env = work->env;
-    def.path = work->settings->output;
+    def.path = work->settings.output;
     def.name = "cave";
     def.materials = materials;
     def.material_count = sizeof materials / sizeof materials[0];
@@ -129,78 +129,30 @@ static loam_result write_png(cave_work *work)
 {
     loam_picture picture = {0};
     loam_result result = cave_paint(work, &picture);
-    result = result == LOAM_OK ? loam_png_write(&work->env, work->settings->output, &picture)
+    result = result == LOAM_OK ? loam_png_write(&work->env, work->settings.output, &picture)
                                : result;
     loam_picture_destroy(&work->env, &picture);
     return result;
 }
 
-static const struct
+static loam_result write(cave_work *work)
 {
-    const char *suffix;
-    loam_result (*write)(cave_work *work);
-} writers[] = {{".png", write_png},
-               {".glb", write_mesh},
-               {".obj", write_mesh},
-               {".ply", write_mesh},
-               {".vox", write_vox}};
-
-enum
-{
-    WRITER_COUNT = sizeof writers / sizeof writers[0]
-};
-
-static int32_t writer_of(const char *path)
-{
-    const size_t length = strlen(path);
-    for (int32_t i = 0; i < WRITER_COUNT; i++)
-    {
-        const size_t tail = strlen(writers[i].suffix);
-        if (length > tail && strcmp(path + length - tail, writers[i].suffix) == 0)
-        {
-            return i;
-        }
-    }
-    return -1;
-}
-
-/// Whether the file could be written, before anything is made.
-static loam_result check_output(const cave_settings *settings)
-{
-    if (settings->output == NULL)
-    {
-        return LOAM_OK;
-    }
-    if (writer_of(settings->output) < 0)
-    {
-        text names = {0};
-        for (int32_t i = 0; i < WRITER_COUNT; i++)
-        {
-            text_add(&names, "%s%s",
-                     i == 0                  ? ""
-                     : i == WRITER_COUNT - 1 ? " or "
-                                             : ", ",
-                     writers[i].suffix);
-        }
-        const loam_result result = loam_fail(LOAM_BAD_ARGUMENT,
-                                             "--output is \"%s\"; must end in %s", settings->output,
-                                             text_get(&names));
-        text_free(&names);
-        return result;
-    }
-    return loam_file_check(settings->output);
+    const char *const path = work->settings.output;
+    return option_ends_with(path, ".png")   ? write_png(work)
+           : option_ends_with(path, ".vox") ? write_vox(work)
+                                            : write_mesh(work);
 }
 
 // ---- what is printed ----------------------------------------------------------------------------
 
 static int32_t largest_room(const loam_cave *cave)
 {
-    int32_t most = 0;
+    int32_t max = 0;
     for (int32_t i = 0; i < cave->room_count; i++)
     {
-        most = cave->rooms[i].cells > most ? cave->rooms[i].cells : most;
+        max = cave->rooms[i].cells > max ? cave->rooms[i].cells : max;
     }
-    return most;
+    return max;
 }
 
 static double cells_of(const cave_work *work)
@@ -210,8 +162,7 @@ static double cells_of(const cave_work *work)
 
 static void add_numbers(text *json, const char *key, const int32_t *numbers, int32_t count)
 {
-    json_key(json, key);
-    json_open(json, '[');
+    json_open_at(json, key, '[');
     for (int32_t i = 0; i < count; i++)
     {
         json_number(json, numbers[i]);
@@ -221,8 +172,7 @@ static void add_numbers(text *json, const char *key, const int32_t *numbers, int
 
 static void add_rooms(text *json, const loam_cave *cave)
 {
-    json_key(json, "rooms");
-    json_open(json, '[');
+    json_open_at(json, "rooms", '[');
     for (int32_t i = 0; i < cave->room_count; i++)
     {
         json_open(json, '{');
@@ -232,8 +182,7 @@ static void add_rooms(text *json, const loam_cave *cave)
         json_close(json, '}');
     }
     json_close(json, ']');
-    json_key(json, "corridors");
-    json_open(json, '[');
+    json_open_at(json, "corridors", '[');
     for (int32_t i = 0; i < cave->corridor_count; i++)
     {
         json_open(json, '{');
@@ -243,8 +192,7 @@ static void add_rooms(text *json, const loam_cave *cave)
         json_close(json, '}');
     }
     json_close(json, ']');
-    json_key(json, "openings");
-    json_open(json, '[');
+    json_open_at(json, "openings", '[');
     for (int32_t i = 0; i < cave->opening_count; i++)
     {
         json_open(json, '{');
@@ -258,16 +206,14 @@ static void add_rooms(text *json, const loam_cave *cave)
 /// What the form came to. As blocks: faces drawn against all there are (Barrio Morra 2021, 3.1.3).
 static void add_form(text *json, const cave_work *work)
 {
-    json_key(json, "faces");
-    json_open(json, '{');
+    json_open_at(json, "faces", '{');
     json_add_number(json, "all", (double)work->faces.all);
     json_add_number(json, "visible", (double)work->faces.visible);
     json_add_number(json, "quads", (double)work->faces.quads);
     json_close(json, '}');
     json_add_number(json, "vertices", work->mesh->vertex_count);
     json_add_number(json, "triangles", work->mesh->index_count / 3);
-    json_key(json, "bounds");
-    json_open(json, '[');
+    json_open_at(json, "bounds", '[');
     float low[3], high[3];
     loam_mesh_bounds(work->mesh, low, high);
     for (int32_t i = 0; i < 6; i++)
@@ -293,12 +239,13 @@ static void report_rooms(tool_report *r, const loam_cave *cave, text *words)
              (int)cave->corridor_count, (int)cave->opening_count);
 }
 
-static int print(const tool_io *io, const cave_work *work)
+static int print(const tool_io *io)
 {
+    const cave_work *const work = io->work;
     const loam_cave *const cave = work->cave;
     const double walls = (double)loam_solid_count(&cave->walls);
     text rooms = {0};
-    tool_report r = report_begin(work->settings->json);
+    tool_report r = report_begin(work->settings.json);
     report_uint64(&r, "seed", work->def.seed);
     add_numbers(&r.json, "size", (const int32_t[3]){work->def.w, work->def.h, work->def.d},
                 work->def.dimensions);
@@ -314,7 +261,7 @@ static int print(const tool_io *io, const cave_work *work)
         report_number(&r, "models", work->vox.models);
     }
     report_hash(&r, "hash", loam_cave_hash(cave));
-    report_words(&r, "file", work->settings->output);
+    report_words(&r, "file", work->settings.output);
     report_say_number(&r, "share", 100.0 * walls / cells_of(work));
     report_say_words(&r, "rooms", text_get(&rooms));
     report_say_number(&r, "visible", (double)work->faces.visible);
@@ -354,74 +301,50 @@ static loam_result check_form(const cave_settings *settings)
     }
     return wrong != NULL && settings->shape != CAVE_HEIGHTS
                ? loam_fail(LOAM_BAD_ARGUMENT, "--%s is for --form heights", wrong)
-               : check_output(settings);
+           : settings->output != NULL ? loam_file_check(settings->output)
+                                      : LOAM_OK;
 }
 
-static loam_result make(cave_work *work)
+static loam_result make(cave_work *work, int32_t dimensions)
 {
-    const cave_settings *const settings = work->settings;
+    const cave_settings *const settings = &work->settings;
+    work->env = loam_default_env();
+    work->def = def_of(settings, dimensions);
+    work->form = form_of(settings, &work->def);
     const bool rooms = settings->rooms || settings->view == CAVE_VIEW_ROOMS;
     loam_result result = check_form(settings);
     result = result == LOAM_OK ? loam_cave_create(&work->env, &work->def, rooms, &work->cave)
                                : result;
     result = result == LOAM_OK ? count_faces(work) : result;
     result = result == LOAM_OK ? cave_build(work, work->cave, &work->form, &work->mesh) : result;
-    return result == LOAM_OK && settings->output != NULL
-               ? writers[writer_of(settings->output)].write(work)
-               : result;
+    return result == LOAM_OK && settings->output != NULL ? write(work) : result;
 }
 
-static int run_cave(const tool_io *io, const cave_settings *settings, int32_t dimensions,
-                    const tool_verb *verb)
+static loam_result make_2d(const tool_io *io)
 {
-    cave_work work = {.env = loam_default_env(), .settings = settings, .verb = verb};
-    work.def = def_of(settings, dimensions);
-    work.form = form_of(settings, &work.def);
-    const loam_result result = make(&work);
-    const int code = result != LOAM_OK ? tool_complain(io, verb, result) : print(io, &work);
-    loam_mesh_destroy(work.mesh);
-    loam_cave_destroy(work.cave);
-    return code;
+    cave_work *const work = io->work;
+    work->settings = *(const cave_settings *)io->settings;
+    return make(work, 2);
 }
 
-static int run_2d(const tool_io *io, const void *context)
+static loam_result make_3d(const tool_io *io)
 {
-    return run_cave(io, context, 2, &verb_cave_2d);
+    cave_work *const work = io->work;
+    cave_settings *const settings = &work->settings;
+    *settings = *(const cave_settings *)io->settings;
+    settings->shape += CAVE_BLOCKS; // there are no heights
+    settings->view = settings->view == 0 ? CAVE_VIEW_FORM : CAVE_VIEW_STEPS;
+    return make(work, 3);
 }
 
-static int run_3d(const tool_io *io, const void *context)
+static void end(void *of)
 {
-    cave_settings settings = *(const cave_settings *)context;
-    settings.shape += CAVE_BLOCKS; // there are no heights
-    settings.view = settings.view == 0 ? CAVE_VIEW_FORM : CAVE_VIEW_STEPS;
-    return run_cave(io, &settings, 3, &verb_cave_3d);
+    cave_work *const work = of;
+    loam_mesh_destroy(work->mesh);
+    loam_cave_destroy(work->cave);
 }
 
 // ---- options ------------------------------------------------------------------------------------
-
-static const char *choose_start(int32_t index)
-{
-    static const char *const names[] = {"random", "open"};
-    return index < LOAM_CAVE_START_COUNT ? names[index] : NULL;
-}
-
-static const char *choose_neighbourhood(int32_t index)
-{
-    static const char *const names[] = {"moore", "von-neumann"};
-    return index < LOAM_NEIGHBOURHOOD_COUNT ? names[index] : NULL;
-}
-
-static const char *choose_flat_view(int32_t index)
-{
-    static const char *const names[] = {"cells", "rooms", "form", "steps"};
-    return index < 4 ? names[index] : NULL;
-}
-
-static const char *choose_solid_view(int32_t index)
-{
-    static const char *const names[] = {"form", "steps"};
-    return index < 2 ? names[index] : NULL;
-}
 
 static const char *choose_flat_shape(int32_t index)
 {
@@ -441,13 +364,13 @@ static const char *choose_solid_shape(int32_t index)
     SEED_OPTION(AT(seed), "of the cave"), \
         NUMBER_OPTION("fill", AT(fill), 0, 100, "N", full, \
                       "per cent of the cells that start as walls"), \
-        CHOICE_OPTION("start", AT(start), choose_start, "NAME", "random", \
-                      "how cells inside the border begin"), \
+        NAMES_OPTION("start", AT(start), NAMES("random", "open"), "NAME", "random", \
+                     "how cells inside the border begin"), \
         INT_OPTION("border", AT(border), 0, 64, "N", border_usual, \
                    "cells of wall along the sides; 0: a window of a cave without an end"), \
         INT_OPTION("steps", AT(steps), 0, LOAM_MAX_CAVE_STEPS, "N", steps_usual, "of smoothing"), \
-        CHOICE_OPTION("neighbourhood", AT(neighbourhood), choose_neighbourhood, "NAME", "moore", \
-                      "which cells count as neighbours"), \
+        NAMES_OPTION("neighbourhood", AT(neighbourhood), NAMES("moore", "von-neumann"), "NAME", \
+                     "moore", "which cells count as neighbours"), \
         INT_OPTION("radius", AT(radius), 1, LOAM_MAX_SMOOTHING_RADIUS, "N", "1", \
                    "how far neighbours are away"), \
         INT_OPTION("birth", AT(birth), -1, 341, "N", "-1", \
@@ -474,7 +397,7 @@ static const char *choose_solid_shape(int32_t index)
         NUMBER_OPTION("pitch", AT(pitch), 5, 90, "N", pitch_usual, \
                       "degrees downwards, for a shaded picture"), \
         OUTPUT_OPTION( \
-            AT(output), NULL, \
+            AT(output), ".png .glb .obj .ply .vox", \
             "where it goes: a picture (.png), the mesh (.glb, .obj, .ply) or voxels (.vox)"), \
         JSON_OPTION(AT(json)), \
     { \
@@ -487,7 +410,8 @@ static const tool_option flat_options[] = {
     POSITION_OPTION("at", AT(at), -0x1p60, 0x1p60, "X,Y", "0,0",
                     "the first cell, in a cave without an end"),
     CHOICE_OPTION("form", AT(shape), choose_flat_shape, "NAME", "heights", "what it is made into"),
-    CHOICE_OPTION("view", AT(view), choose_flat_view, "NAME", "cells", "what a picture shows"),
+    NAMES_OPTION("view", AT(view), NAMES("cells", "rooms", "form", "steps"), "NAME", "cells",
+                 "what a picture shows"),
     INT_OPTION("scale", AT(scale), 1, 64, "N", "4", "pixels a cell, for maps"),
     NUMBER_OPTION("wall-height", AT(wall_height), 0.001, 1000, "N", "3", "metres"),
     FLAG_OPTION("straight", AT(straight), "heights: upright walls"),
@@ -503,7 +427,7 @@ static const tool_option solid_options[] = {
                     "the first cell, in a cave without an end"),
     INT_OPTION("level", AT(level), -0x1p53, 0x1p53, "N", "0", "the height of the first cell in it"),
     CHOICE_OPTION("form", AT(shape), choose_solid_shape, "NAME", "blocks", "what it is made into"),
-    CHOICE_OPTION("view", AT(view), choose_solid_view, "NAME", "form", "what a picture shows"),
+    NAMES_OPTION("view", AT(view), NAMES("form", "steps"), "NAME", "form", "what a picture shows"),
     NUMBER_OPTION("cut", AT(cut), 1, 100, "N", "50",
                   "per cent of the height that a picture shows, the rest taken off; 100: all, "
                   "without the rock around"),
@@ -522,7 +446,10 @@ const tool_verb verb_cave_2d = {
     .options = flat_options,
     .settings_size = sizeof(cave_settings),
     .example = "loam cave 2d --size 100x100 --min-room 20 --connect --view rooms -o cave.png",
-    .run = run_2d,
+    .work_size = sizeof(cave_work),
+    .make = make_2d,
+    .report = print,
+    .destroy = end,
 };
 
 const tool_verb verb_cave_3d = {
@@ -534,5 +461,8 @@ const tool_verb verb_cave_3d = {
     .options = solid_options,
     .settings_size = sizeof(cave_settings),
     .example = "loam cave 3d --size 64x32x64 --form smooth -o cave.png",
-    .run = run_3d,
+    .work_size = sizeof(cave_work),
+    .make = make_3d,
+    .report = print,
+    .destroy = end,
 };

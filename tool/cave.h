@@ -41,8 +41,7 @@ typedef struct cave_settings
 typedef struct cave_work
 {
     loam_env env;
-    const cave_settings *settings;
-    const tool_verb *verb;
+    cave_settings settings;
     loam_cave_def def;
     loam_cave_form form;
     loam_cave *cave;

@@ -16,25 +16,21 @@ typedef struct explore_settings
 } explore_settings;
 
 #ifdef LOAM_HAS_SCENE
-static int run_explore(const tool_io *io, const void *given)
+static loam_result read_options(const tool_io *io)
 {
-    const explore_settings *const settings = given;
-    caver_options options = {.resumes = settings->resume,
-                             .w = settings->size.w,
-                             .h = settings->size.h,
-                             .threads = settings->threads,
-                             .verbose = settings->verbose};
-    const loam_result result = cave_question_place(&settings->question, &options.at);
-    return result == LOAM_OK ? in_turn_cave(&options, io->err)
-                             : tool_complain(io, &verb_cave_explore, result);
+    const explore_settings *const settings = io->settings;
+    caver_options *const options = io->work;
+    *options = (caver_options){.resumes = settings->resume,
+                               .w = settings->size.w,
+                               .h = settings->size.h,
+                               .threads = settings->threads,
+                               .verbose = settings->verbose};
+    return cave_question_place(&settings->question, &options->at);
 }
-#else
-static int run_explore(const tool_io *io, const void *given)
+
+static int explore(const tool_io *io)
 {
-    (void)given;
-    fprintf(io->err, "loam cave explore: this loam was built without SDL2 or the headers of OpenGL "
-                     "ES 3 (libgles-dev), and has no window; loam cave 2d and 3d draw caves\n");
-    return TOOL_FAILED;
+    return in_turn_cave(io->work, io->err);
 }
 #endif
 
@@ -63,5 +59,10 @@ const tool_verb verb_cave_explore = {
     .options = explore_options_of_tool,
     .settings_size = sizeof(explore_settings),
     .example = "loam cave explore --cave 3d --seed 7",
-    .run = run_explore,
+    .lacks = TOOL_SCENE_LIBRARIES ", and has no window; loam cave 2d and 3d draw caves",
+#ifdef LOAM_HAS_SCENE
+    .work_size = sizeof(caver_options),
+    .make = read_options,
+    .report = explore,
+#endif
 };

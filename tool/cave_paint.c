@@ -22,7 +22,7 @@ static bool is_wall(const loam_cave *cave, int32_t x, int32_t y)
 static void paint_cell(loam_picture *picture, const cave_work *work, int32_t x, int32_t y,
                        loam_colour colour)
 {
-    const int32_t scale = (int32_t)work->settings->scale;
+    const int32_t scale = (int32_t)work->settings.scale;
     // North is up: the last row of cells is the first of the picture.
     const int32_t row = work->cave->walls.h - 1 - y;
     loam_picture_rectangle(picture, x * scale, row * scale, scale, scale, colour);
@@ -55,7 +55,7 @@ static loam_colour cell_colour(const cave_work *work, const loam_cave *cave, int
 
 static loam_result paint_map(cave_work *work, const loam_cave *cave, bool rooms, loam_picture *out)
 {
-    const int32_t scale = (int32_t)work->settings->scale, w = work->def.w, h = work->def.h;
+    const int32_t scale = (int32_t)work->settings.scale, w = work->def.w, h = work->def.h;
     const loam_result result = loam_picture_create(&work->env, w * scale, h * scale,
                                                    loam_rgb(0x000000), out);
     for (int32_t y = 0; result == LOAM_OK && y < h; y++)
@@ -74,10 +74,10 @@ static mesh_view view_of(const cave_work *work, option_size pixels)
 {
     mesh_view view = {.w = pixels.w,
                       .h = pixels.h,
-                      .turn = work->settings->turn,
-                      .pitch = work->settings->pitch,
+                      .turn = work->settings.turn,
+                      .pitch = work->settings.pitch,
                       .ground = loam_rgb(0x17151a)};
-    const bool heights = work->settings->shape == CAVE_HEIGHTS;
+    const bool heights = work->settings.shape == CAVE_HEIGHTS;
     view.colours[LOAM_CAVE_FLOOR] = loam_rgb(heights ? 0xc9a878 : 0xcdb187);
     view.colours[LOAM_CAVE_WALL] = loam_rgb(heights ? 0x8d8378 : 0x94857a);
     view.colours[LOAM_CAVE_CEILING] = loam_rgb(0x6f6a78);
@@ -89,7 +89,7 @@ static mesh_view view_of(const cave_work *work, option_size pixels)
 static loam_result cut_off(const cave_work *work, const loam_cave *cave, loam_cave *out)
 {
     const loam_solid *const from = &cave->walls;
-    const int32_t kept = (int32_t)((double)from->h * work->settings->cut / 100.0);
+    const int32_t kept = (int32_t)((double)from->h * work->settings.cut / 100.0);
     const int32_t h = kept > 0 ? kept : 1;
     const size_t size = loam_solid_size(from->w, h, from->d);
     void *const memory = loam_alloc(&work->env, size);
@@ -132,7 +132,7 @@ static void mark_cut(loam_mesh *mesh, float resolution)
 static loam_result paint_form(cave_work *work, const loam_cave *cave, option_size pixels,
                               loam_picture *out)
 {
-    const bool cut = work->def.dimensions == 3 && work->settings->cut < 100.0;
+    const bool cut = work->def.dimensions == 3 && work->settings.cut < 100.0;
     loam_cave_form form = work->form;
     loam_cave part = {0};
     loam_mesh *mesh = NULL;
@@ -163,7 +163,7 @@ static loam_result paint_step(cave_work *work, int32_t step, loam_picture *out)
     loam_result result = loam_cave_create(&work->env, &def, false, &cave);
     if (result == LOAM_OK)
     {
-        const option_size small = {work->settings->pixels.w / 3, work->settings->pixels.h / 3};
+        const option_size small = {work->settings.pixels.w / 3, work->settings.pixels.h / 3};
         result = def.dimensions == 2 ? paint_map(work, cave, false, out)
                                      : paint_form(work, cave, small, out);
     }
@@ -200,17 +200,17 @@ static loam_result paint_steps(cave_work *work, loam_picture *out)
 
 loam_result cave_paint(cave_work *work, loam_picture *out)
 {
-    const cave_view view = (cave_view)work->settings->view;
+    const cave_view view = (cave_view)work->settings.view;
     switch (view)
     {
     case CAVE_VIEW_STEPS:
         return paint_steps(work, out);
     case CAVE_VIEW_FORM:
-        return paint_form(work, work->cave, work->settings->pixels, out);
+        return paint_form(work, work->cave, work->settings.pixels, out);
     case CAVE_VIEW_CELLS:
     case CAVE_VIEW_ROOMS:
         break;
     }
-    return work->def.dimensions == 3 ? paint_form(work, work->cave, work->settings->pixels, out)
+    return work->def.dimensions == 3 ? paint_form(work, work->cave, work->settings.pixels, out)
                                      : paint_map(work, work->cave, view == CAVE_VIEW_ROOMS, out);
 }

@@ -300,7 +300,7 @@ static int run_view(const tool_io *io, const void *given)
 {
     shooting s = {.settings = given, .env = loam_default_env()};
     const loam_result result = run(&s);
-    const int code = result != LOAM_OK ? tool_complain(io, &verb_cave_view, result) : print(io, &s);
+    const int code = result != LOAM_OK ? tool_complain(io, result) : print(io, &s);
     loam_picture_destroy(&s.env, &s.picture);
     if (s.scene != NULL)
     {
@@ -312,16 +312,6 @@ static int run_view(const tool_io *io, const void *given)
     loam_jobs_destroy(s.env.jobs);
     inputs_free(&s.walk);
     return code;
-}
-#else
-static int run_view(const tool_io *io, const void *given)
-{
-    (void)given;
-    fprintf(io->err,
-            "loam cave view: this loam was built without SDL2 or the headers of OpenGL ES 3 "
-            "(libgles-dev), and draws no cave from within; loam cave 3d --view form draws it cut "
-            "open\n");
-    return TOOL_FAILED;
 }
 #endif
 
@@ -365,5 +355,9 @@ const tool_verb verb_cave_view = {
     .options = view_options,
     .settings_size = sizeof(view_settings),
     .example = "loam cave view --cave 3d --seed 7 -o view.png",
+    .lacks = TOOL_SCENE_LIBRARIES
+        ", and draws no cave from within; loam cave 3d --view form draws it cut open",
+#ifdef LOAM_HAS_SCENE
     .run = run_view,
+#endif
 };

@@ -38,7 +38,7 @@ static int run_info(const tool_io *io, const void *context)
     const loam_result result = loam_gpu_list(devices, &count);
     if (result != LOAM_OK)
     {
-        return tool_complain(io, &verb_gpu_info, result);
+        return tool_complain(io, result);
     }
     for (int32_t i = 0; i < count; i++)
     {
@@ -210,8 +210,10 @@ static int32_t count_bits(uint32_t bits)
     return count;
 }
 
-static int print_comparison(const tool_io *io, const gpu_settings *settings, const comparison *c)
+static int print_comparison(const tool_io *io)
 {
+    const gpu_settings *const settings = io->settings;
+    const comparison *const c = io->work;
     const loam_gpu_info info = loam_gpu_describe(c->gpu);
     text difference = {0}, life_difference = {0};
     describe_difference(&c->tiles, &difference);
@@ -256,20 +258,21 @@ loam_result gpu_open(int64_t device, loam_gpu **out)
     return loam_gpu_create(&def, out);
 }
 
-static int run_selftest(const tool_io *io, const void *context)
+static loam_result compare_all(const tool_io *io)
 {
-    const gpu_settings *const settings = context;
-    comparison c = {0};
-    loam_result result = gpu_open(settings->device, &c.gpu);
-    result = result == LOAM_OK ? compare_kinds(&c) : result;
-    result = result == LOAM_OK ? compare_fades_and_cells(&c) : result;
-    result = result == LOAM_OK ? compare_warp(&c) : result;
-    result = result == LOAM_OK ? gpu_compare_tiles(c.gpu, &c.tiles) : result;
-    result = result == LOAM_OK ? gpu_compare_life(c.gpu, &c.life) : result;
-    const int code = result == LOAM_OK ? print_comparison(io, settings, &c)
-                                       : tool_complain(io, &verb_gpu_selftest, result);
-    loam_gpu_destroy(c.gpu);
-    return code;
+    const gpu_settings *const settings = io->settings;
+    comparison *const c = io->work;
+    loam_result result = gpu_open(settings->device, &c->gpu);
+    result = result == LOAM_OK ? compare_kinds(c) : result;
+    result = result == LOAM_OK ? compare_fades_and_cells(c) : result;
+    result = result == LOAM_OK ? compare_warp(c) : result;
+    result = result == LOAM_OK ? gpu_compare_tiles(c->gpu, &c->tiles) : result;
+    return result == LOAM_OK ? gpu_compare_life(c->gpu, &c->life) : result;
+}
+
+static void end(void *c)
+{
+    loam_gpu_destroy(((comparison *)c)->gpu);
 }
 
 #define AT(field) offsetof(gpu_settings, field)
@@ -293,5 +296,8 @@ const tool_verb verb_gpu_selftest = {
     .options = selftest_options,
     .settings_size = sizeof(gpu_settings),
     .example = "loam gpu selftest",
-    .run = run_selftest,
+    .work_size = sizeof(comparison),
+    .make = compare_all,
+    .report = print_comparison,
+    .destroy = end,
 };

@@ -147,9 +147,18 @@ static loam_result prepare(const bench_settings *settings, region *r)
     return result == LOAM_OK && r->tiles == NULL ? LOAM_OUT_OF_MEMORY : result;
 }
 
-static int print_figures(const tool_io *io, const bench_settings *settings, const region *r,
-                         const bench_figures *figures)
+typedef struct bench_work
 {
+    region region;
+    bench_figures figures;
+} bench_work;
+
+static int print_figures(const tool_io *io)
+{
+    const bench_settings *const settings = io->settings;
+    const bench_work *const work = io->work;
+    const region *const r = &work->region;
+    const bench_figures *const figures = &work->figures;
     const loam_gpu_info info = loam_gpu_describe(r->gpu);
     tool_report report = report_begin(settings->json);
     report_words(&report, "device", info.name);
@@ -182,21 +191,22 @@ static int print_figures(const tool_io *io, const bench_settings *settings, cons
     return code == TOOL_DONE && !figures->equal ? TOOL_FAILED : code;
 }
 
-static int run_bench(const tool_io *io, const void *context)
+static loam_result make(const tool_io *io)
 {
-    const bench_settings *const settings = context;
+    const bench_settings *const settings = io->settings;
+    bench_work *const work = io->work;
+    loam_result result = prepare(settings, &work->region);
+    result = result == LOAM_OK ? measure_all(&work->region, settings, &work->figures) : result;
+    return result == LOAM_OK ? measure_life(&work->region, settings, &work->figures) : result;
+}
+
+static void end(void *of)
+{
+    region *const r = &((bench_work *)of)->region;
     const loam_env env = loam_default_env();
-    region r = {0};
-    bench_figures figures = {0};
-    loam_result result = prepare(settings, &r);
-    result = result == LOAM_OK ? measure_all(&r, settings, &figures) : result;
-    result = result == LOAM_OK ? measure_life(&r, settings, &figures) : result;
-    const int code = result == LOAM_OK ? print_figures(io, settings, &r, &figures)
-                                       : tool_complain(io, &verb_gpu_bench, result);
-    loam_free(&env, r.tiles, (size_t)r.area.w * (size_t)r.area.h * sizeof *r.tiles);
-    loam_gpu_destroy(r.gpu);
-    grower_destroy(&r.world);
-    return code;
+    loam_free(&env, r->tiles, (size_t)r->area.w * (size_t)r->area.h * sizeof *r->tiles);
+    loam_gpu_destroy(r->gpu);
+    grower_destroy(&r->world);
 }
 
 #define AT(field) offsetof(bench_settings, field)
@@ -224,5 +234,8 @@ const tool_verb verb_gpu_bench = {
     .options = bench_options,
     .settings_size = sizeof(bench_settings),
     .example = "loam gpu bench --size 256x256 --ring 8 --steps 1",
-    .run = run_bench,
+    .work_size = sizeof(bench_work),
+    .make = make,
+    .report = print_figures,
+    .destroy = end,
 };

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "gpu_bench.h"
+#include "times.h"
 
 #include <string.h>
 
@@ -47,7 +48,7 @@ static loam_result measure(gpu_pair *pair, step_function step, int32_t steps, do
     loam_result result = step(pair, WARM_STEPS);
     const uint64_t start = loam_clock_ns();
     result = result == LOAM_OK ? step(pair, steps) : result;
-    *ms = (double)(loam_clock_ns() - start) * 1e-6 / (double)steps;
+    *ms = ms_since(start) / (double)steps;
     return result;
 }
 

@@ -3,6 +3,7 @@
 #include "grower.h"
 #include "progress.h"
 #include "tile_options.h"
+#include "times.h"
 
 #include "loam/maths.h"
 
@@ -45,11 +46,6 @@ typedef struct gpu_sim
     gpu_pair pair;
     sim_figures figures;
 } gpu_sim;
-
-static double ms_since(uint64_t start_ns)
-{
-    return (double)(loam_clock_ns() - start_ns) * 1e-6;
-}
 
 // ---- running ------------------------------------------------------------------------------------
 
@@ -173,9 +169,12 @@ static loam_result draw(const gpu_sim *sim)
     return result;
 }
 
-static loam_result run(gpu_sim *sim)
+static loam_result make(const tool_io *io)
 {
-    const sim_settings *const settings = sim->settings;
+    const sim_settings *const settings = io->settings;
+    gpu_sim *const sim = io->work;
+    sim->io = io;
+    sim->settings = settings;
     loam_result result = settings->output != NULL ? loam_file_check(settings->output) : LOAM_OK;
     result = result == LOAM_OK
                  ? grower_choose(NULL, settings->seed, settings->defs, settings->threads, NULL,
@@ -196,8 +195,9 @@ static loam_result run(gpu_sim *sim)
 
 // ---- printing -----------------------------------------------------------------------------------
 
-static int print(const gpu_sim *sim)
+static int print(const tool_io *io)
 {
+    const gpu_sim *const sim = io->work;
     const sim_settings *const settings = sim->settings;
     const sim_figures *const figures = &sim->figures;
     const loam_gpu_lived lived = loam_gpu_life_count(sim->pair.life);
@@ -227,15 +227,12 @@ static int print(const gpu_sim *sim)
     return code == TOOL_DONE && !equal ? TOOL_FAILED : code;
 }
 
-static int run_sim(const tool_io *io, const void *context)
+static void end(void *of)
 {
-    gpu_sim sim = {.io = io, .settings = context};
-    const loam_result result = run(&sim);
-    const int code = result == LOAM_OK ? print(&sim) : tool_complain(io, &verb_gpu_sim, result);
-    gpu_pair_end(&sim.pair);
-    loam_gpu_destroy(sim.gpu);
-    grower_destroy(&sim.world);
-    return code;
+    gpu_sim *const sim = of;
+    gpu_pair_end(&sim->pair);
+    loam_gpu_destroy(sim->gpu);
+    grower_destroy(&sim->world);
 }
 
 #define AT(field) offsetof(sim_settings, field)
@@ -267,5 +264,8 @@ const tool_verb verb_gpu_sim = {
     .options = sim_options,
     .settings_size = sizeof(sim_settings),
     .example = "loam gpu sim --seed 3 --ring 8 --steps 20 -o ring.png",
-    .run = run_sim,
+    .work_size = sizeof(gpu_sim),
+    .make = make,
+    .report = print,
+    .destroy = end,
 };

@@ -5,7 +5,7 @@
 #include "tile_options.h"
 
 loam_result grower_choose(const char *world, const char *seed, const char *defs_path,
-                          int32_t threads, world_log *log, grower *out, uint64_t *found_seed)
+                          int32_t threads, const tool_io *io, grower *out, uint64_t *found_seed)
 {
     *found_seed = loam_seed_from_text(seed != NULL ? seed : "1");
     loam_result result = tool_check_world(world, seed, defs_path);
@@ -13,7 +13,7 @@ loam_result grower_choose(const char *world, const char *seed, const char *defs_
     {
         return result == LOAM_OK ? grower_create(defs_path, *found_seed, threads, out) : result;
     }
-    const loam_store_def def = world_def(world, log);
+    const loam_store_def def = world_def(world, io);
     result = grower_open(&def, threads, out);
     *found_seed = result == LOAM_OK ? loam_store_seed(out->store) : *found_seed;
     return result;
@@ -66,14 +66,12 @@ loam_result grower_open(const loam_store_def *def, int32_t threads, grower *out)
     return result;
 }
 
-void grower_destroy(grower *world)
+void grower_destroy(void *of)
 {
+    grower *const world = of;
     loam_tile_source_destroy(world->source);
     loam_jobs_destroy(world->jobs);
     loam_store_close(world->store);
     tool_free_defs(world->defs);
-    world->source = NULL;
-    world->jobs = NULL;
-    world->store = NULL;
-    world->defs = NULL;
+    *world = (grower){0};
 }

@@ -24,11 +24,12 @@ loam_result grower_open(const loam_store_def *def, int32_t threads, grower *out)
 /// What --world, --seed and --defs ask for, each NULL if it was not given: a world that is kept, or one that grows,
 /// from seed 1 unless it has one. found_seed is the world's.
 loam_result grower_choose(const char *world, const char *seed, const char *defs_path,
-                          int32_t threads, world_log *log, grower *out, uint64_t *found_seed);
+                          int32_t threads, const tool_io *io, grower *out, uint64_t *found_seed);
 
 /// Goes on with the world of another seed.
 loam_result grower_reseed(grower *world, uint64_t seed);
 
-void grower_destroy(grower *world);
+/// Of a grower, or of zeros.
+void grower_destroy(void *world);
 
 #endif

@@ -22,9 +22,8 @@ typedef struct heightmap_settings
 
 typedef struct heightmap_work
 {
-    const isles_grower *grower;
+    isles_grower grower;
     const loam_isle_type *type;
-    loam_isle_maps maps;
     loam_raster_format format;
     const char *path;
     int32_t stem; // characters of the path before its ending
@@ -59,7 +58,7 @@ static loam_result find_format(heightmap_work *work)
 /// What 0 and 65535 stand for. A map without any height has a metre.
 static void find_range(heightmap_work *work)
 {
-    const loam_isle_maps *const maps = &work->maps;
+    const loam_isle_maps *const maps = &work->grower.maps;
     work->low = work->high = maps->heights[0];
     for (size_t i = 1; i < maps->samples; i++)
     {
@@ -73,8 +72,8 @@ static void find_range(heightmap_work *work)
 static loam_result write_rows(const heightmap_work *work, const char *path,
                               loam_raster_format format, const void *samples, size_t sample_size)
 {
-    const int32_t side = work->maps.side;
-    const loam_raster_def def = {.env = work->grower->env,
+    const int32_t side = work->grower.maps.side;
+    const loam_raster_def def = {.env = work->grower.env,
                                  .path = path,
                                  .format = format,
                                  .w = side,
@@ -109,17 +108,18 @@ static const char *splat_path(const heightmap_work *work, int32_t number, char r
 
 static loam_result write_splats(const heightmap_work *work)
 {
-    const loam_env *const env = &work->grower->env;
-    const size_t size = work->maps.samples * CHANNELS;
+    const loam_env *const env = &work->grower.env;
+    const size_t size = work->grower.maps.samples * CHANNELS;
     uint8_t *const weights = loam_alloc(env, size);
     loam_result result = weights != NULL ? LOAM_OK : LOAM_OUT_OF_MEMORY;
     for (int32_t k = 0; k < splats_of(work) && result == LOAM_OK; k++)
     {
         char path[PATH];
-        for (size_t i = 0; i < work->maps.samples; i++)
+        for (size_t i = 0; i < work->grower.maps.samples; i++)
         {
             memcpy(weights + i * CHANNELS,
-                   work->maps.terrains + i * LOAM_ISLE_MAX_TERRAINS + k * CHANNELS, CHANNELS);
+                   work->grower.maps.terrains + i * LOAM_ISLE_MAX_TERRAINS + k * CHANNELS,
+                   CHANNELS);
         }
         result = write_rows(work, splat_path(work, k, path), LOAM_RASTER_RGBA8, weights, CHANNELS);
     }
@@ -129,8 +129,7 @@ static loam_result write_splats(const heightmap_work *work)
 
 static void tell_terrains(const heightmap_work *work, text *out)
 {
-    json_key(out, "terrains");
-    json_open(out, '[');
+    json_open_at(out, "terrains", '[');
     for (int32_t i = 0; i < work->type->terrain_count; i++)
     {
         const loam_isle_terrain *const terrain = &work->type->terrains[i];
@@ -150,7 +149,7 @@ static loam_result write_about(const heightmap_work *work)
 {
     char path[PATH];
     text out = {0};
-    const loam_isle_maps *const maps = &work->maps;
+    const loam_isle_maps *const maps = &work->grower.maps;
     snprintf(path, sizeof path, "%.*s.json", (int)work->stem, work->path);
     json_open(&out, '{');
     json_add_text(&out, "name", maps->isle.name);
@@ -168,11 +167,7 @@ static loam_result write_about(const heightmap_work *work)
     tell_terrains(work, &out);
     json_close(&out, '}');
     text_add(&out, "\n");
-    const loam_result result = out.failed
-                                   ? loam_fail(LOAM_OUT_OF_MEMORY, "out of memory for %s", path)
-                                   : loam_file_write(path, text_get(&out), out.size);
-    text_free(&out);
-    return result;
+    return tool_write_text(path, &out);
 }
 
 /// Whether all files can be written, so that there is a whole set or none.
@@ -196,22 +191,24 @@ static loam_result write_all(heightmap_work *work)
 {
     find_range(work);
     loam_result result = check_files(work);
-    result = result == LOAM_OK
-                 ? write_rows(work, work->path, work->format, work->maps.heights, sizeof(float))
-                 : result;
+    result = result == LOAM_OK ? write_rows(work, work->path, work->format,
+                                            work->grower.maps.heights, sizeof(float))
+                               : result;
     result = result == LOAM_OK ? write_splats(work) : result;
     return result == LOAM_OK ? write_about(work) : result;
 }
 
-static int print(const tool_io *io, const heightmap_settings *settings, const heightmap_work *work)
+static int print(const tool_io *io)
 {
+    const heightmap_settings *const settings = io->settings;
+    const heightmap_work *const work = io->work;
     tool_report r = report_begin(settings->question.json);
     report_uint64(&r, "seed", settings->question.seed);
-    report_words(&r, "name", work->maps.isle.name);
+    report_words(&r, "name", work->grower.maps.isle.name);
     report_words(&r, "type", work->type->name);
-    report_place(&r, "origin", work->maps.x, work->maps.z);
-    report_number(&r, "size", work->maps.side);
-    report_number(&r, "step", work->maps.cell);
+    report_place(&r, "origin", work->grower.maps.x, work->grower.maps.z);
+    report_number(&r, "size", work->grower.maps.side);
+    report_number(&r, "step", work->grower.maps.cell);
     report_number(&r, "low", (double)work->low);
     report_number(&r, "high", (double)work->high);
     report_number(&r, "splats", splats_of(work));
@@ -221,39 +218,32 @@ static int print(const tool_io *io, const heightmap_settings *settings, const he
                         "{high:.1f} m, and {splats#splat map}; written to {file}");
 }
 
-static int run_heightmap(const tool_io *io, const void *context)
+static loam_result make(const tool_io *io)
 {
-    const heightmap_settings *const settings = context;
-    isles_grower grower;
-    heightmap_work work = {.grower = &grower, .path = settings->question.output};
-    loam_result result = find_format(&work);
-    result = result == LOAM_OK ? isles_grower_create(&settings->question, &grower) : result;
-    if (result != LOAM_OK)
-    {
-        return tool_complain(io, &verb_isles_heightmap, result);
-    }
-    const interrupt_guard before = interrupt_begin(verb_isles_heightmap.name);
-    result = loam_isles_open(grower.isles, settings->slot.x, settings->slot.y, LOAM_ISLE_FLATS,
-                             &work.maps);
+    const heightmap_settings *const settings = io->settings;
+    heightmap_work *const work = io->work;
+    work->path = settings->question.output;
+    loam_result result = find_format(work);
+    result = result == LOAM_OK ? isles_grower_open(&settings->question, settings->slot,
+                                                   LOAM_ISLE_FLATS, &work->grower)
+                               : result;
     if (result == LOAM_OK)
     {
-        work.type = &loam_isles_get_def(grower.isles)->types[work.maps.isle.type];
-        result = write_all(&work);
+        work->type = isles_type_of(&work->grower);
+        result = write_all(work);
     }
-    interrupt_end(before);
-    result = result == LOAM_OK ? isles_grower_finish(&grower) : result;
-    const int code = result != LOAM_OK ? tool_complain(io, &verb_isles_heightmap, result)
-                                       : print(io, settings, &work);
-    loam_isles_close(grower.isles, &work.maps);
-    isles_grower_destroy(&grower);
-    return code;
+    return isles_grower_finish(&work->grower, result);
+}
+
+static void end(void *work)
+{
+    isles_grower_destroy(&((heightmap_work *)work)->grower);
 }
 
 #define AT(field) offsetof(heightmap_settings, field)
 
 static const tool_option heightmap_options[] = {
-    POSITION_OPTION("slot", AT(slot), -0x1p40, 0x1p40, "I,J", NULL,
-                    "the slot; `loam isles list` says which have islands", .required = true),
+    ISLES_SLOT_OPTION(AT(slot)),
     ISLES_OPTIONS(AT(question)),
     OUTPUT_OPTION(ISLES_AT(AT(question), output), NULL,
                   "where the heights go: .png, .raw or .r16 with 16 bits, .r32 or .exr in metres",
@@ -272,5 +262,9 @@ const tool_verb verb_isles_heightmap = {
     .options = heightmap_options,
     .settings_size = sizeof(heightmap_settings),
     .example = "loam isles heightmap --seed 7 --slot 1,-2 -o island.png",
-    .run = run_heightmap,
+    .work_size = sizeof(heightmap_work),
+    .make = make,
+    .report = print,
+    .destroy = end,
+    .ends_early = true,
 };

@@ -102,10 +102,10 @@ static void draw_node_maps(const stage_picture *to, const float *values)
         across++;
     }
     const size_t all = maps->samples * (size_t)maps->isle.node_count;
-    float most = 1e-6f;
+    float max = 1e-6f;
     for (size_t i = 0; i < all; i++)
     {
-        most = values[i] > most ? values[i] : most;
+        max = values[i] > max ? values[i] : max;
     }
     // The last row of maps may be missing: then the others stand in the middle.
     const int32_t side = to->picture->w / across, n = side > 4 ? side - 2 : side;
@@ -116,7 +116,7 @@ static void draw_node_maps(const stage_picture *to, const float *values)
     {
         const int32_t node = k / (n * n), i = k % n, j = k / n % n;
         const float value = values[(size_t)node * maps->samples + sample_at(maps, n, i, j)];
-        const uint8_t grey = (uint8_t)(255.0f * value / most);
+        const uint8_t grey = (uint8_t)(255.0f * value / max);
         const int32_t x = node % across * side + i, y = top + node / across * side + j;
         to->picture->pixels[y * to->picture->w + x] = (loam_colour){grey, grey, grey, 255};
     }
@@ -236,22 +236,21 @@ static const draw_function draw_stage[LOAM_ISLE_STAGE_COUNT] = {
 
 // ---- pictures -----------------------------------------------------------------------------------
 
-static loam_result make_picture(const isles_grower *grower, const loam_isle_maps *maps,
-                                loam_isle_stage stage, int32_t size, loam_picture *out)
+static loam_result make_picture(const isles_grower *grower, loam_isle_stage stage, int32_t size,
+                                loam_picture *out)
 {
     const loam_result result = loam_picture_create(&grower->env, size, size, loam_rgb(0), out);
     if (result == LOAM_OK)
     {
-        const stage_picture to = {out, maps,
-                                  &loam_isles_get_def(grower->isles)->types[maps->isle.type]};
+        const stage_picture to = {out, &grower->maps, isles_type_of(grower)};
         draw_stage[stage](&to);
     }
     return result;
 }
 
-static loam_result make_sheet(const isles_grower *grower, const loam_isle_maps *maps, int32_t size,
-                              loam_picture *out)
+static loam_result make_sheet(const isles_grower *grower, int32_t size, loam_picture *out)
 {
+    const loam_isle *const isle = &grower->maps.isle;
     loam_picture pictures[LOAM_ISLE_STAGE_COUNT] = {0};
     const char *captions[LOAM_ISLE_STAGE_COUNT];
     char title[96];
@@ -259,9 +258,9 @@ static loam_result make_sheet(const isles_grower *grower, const loam_isle_maps *
     for (int32_t i = 0; i < LOAM_ISLE_STAGE_COUNT && result == LOAM_OK; i++)
     {
         captions[i] = loam_isle_stage_name((loam_isle_stage)i);
-        result = make_picture(grower, maps, (loam_isle_stage)i, size, &pictures[i]);
+        result = make_picture(grower, (loam_isle_stage)i, size, &pictures[i]);
     }
-    snprintf(title, sizeof title, "%s, %s", maps->isle.name, isles_type_name(grower, &maps->isle));
+    snprintf(title, sizeof title, "%s, %s", isle->name, isles_type_name(grower, isle));
     result = result == LOAM_OK ? loam_picture_sheet(&grower->env, pictures, captions,
                                                     LOAM_ISLE_STAGE_COUNT, 3, title, out)
                                : result;
@@ -272,15 +271,13 @@ static loam_result make_sheet(const isles_grower *grower, const loam_isle_maps *
     return result;
 }
 
-static loam_result write_picture(const island_settings *settings, const isles_grower *grower,
-                                 const loam_isle_maps *maps)
+static loam_result write_picture(const island_settings *settings, const isles_grower *grower)
 {
     const int32_t size = (int32_t)settings->size;
     loam_picture picture = {0};
-    loam_result result = settings->sheet
-                             ? make_sheet(grower, maps, size, &picture)
-                             : make_picture(grower, maps, (loam_isle_stage)settings->stage, size,
-                                            &picture);
+    loam_result result = settings->sheet ? make_sheet(grower, size, &picture)
+                                         : make_picture(grower, (loam_isle_stage)settings->stage,
+                                                        size, &picture);
     result = result == LOAM_OK ? loam_png_write(&grower->env, settings->question.output, &picture)
                                : result;
     loam_picture_destroy(&grower->env, &picture);
@@ -291,8 +288,7 @@ static loam_result write_picture(const island_settings *settings, const isles_gr
 
 static void add_nodes(text *json, const loam_isle_type *type, const loam_isle *isle)
 {
-    json_key(json, "nodes");
-    json_open(json, '[');
+    json_open_at(json, "nodes", '[');
     for (int32_t i = 0; i < isle->node_count; i++)
     {
         const loam_isle_node *const node = &isle->nodes[i];
@@ -310,8 +306,7 @@ static void add_nodes(text *json, const loam_isle_type *type, const loam_isle *i
 
 static void add_sites(text *json, const loam_isle *isle)
 {
-    json_key(json, "sites");
-    json_open(json, '[');
+    json_open_at(json, "sites", '[');
     for (int32_t i = 0; i < isle->site_count; i++)
     {
         const loam_isle_site *const site = &isle->sites[i];
@@ -335,8 +330,7 @@ static void add_objects(text *json, const loam_isle_type *type, const loam_isle_
         const loam_isle_object *const object = &maps->objects[i];
         *(object->kind >= 0 ? &counts[object->kind] : &built[object->shape]) += 1;
     }
-    json_key(json, "objects");
-    json_open(json, '{');
+    json_open_at(json, "objects", '{');
     for (int32_t i = 0; i < type->kind_count; i++)
     {
         json_add_number(json, type->kinds[i].name, counts[i]);
@@ -348,11 +342,13 @@ static void add_objects(text *json, const loam_isle_type *type, const loam_isle_
     json_close(json, '}');
 }
 
-static int print_island(const tool_io *io, const island_settings *settings,
-                        const isles_grower *grower, const loam_isle_maps *maps)
+static int print(const tool_io *io)
 {
+    const island_settings *const settings = io->settings;
+    const isles_grower *const grower = io->work;
+    const loam_isle_maps *const maps = &grower->maps;
     const loam_isle *const isle = &maps->isle;
-    const loam_isle_type *const type = &loam_isles_get_def(grower->isles)->types[isle->type];
+    const loam_isle_type *const type = isles_type_of(grower);
     tool_report r = report_begin(settings->question.json);
     report_uint64(&r, "seed", settings->question.seed);
     report_number(&r, "version", LOAM_ISLES_VERSION);
@@ -377,49 +373,31 @@ static int print_island(const tool_io *io, const island_settings *settings,
                         "to {file}]");
 }
 
-static int run_island(const tool_io *io, const void *context)
+static loam_result make(const tool_io *io)
 {
-    const island_settings *const settings = context;
-    isles_grower grower;
-    loam_isle_maps maps = {0};
+    const island_settings *const settings = io->settings;
+    isles_grower *const grower = io->work;
     const int64_t count = settings->sheet ? LOAM_ISLE_STAGE_COUNT : 1;
-    loam_result result = tool_check_picture("--size", settings->size, settings->size, count);
-    result = result == LOAM_OK ? isles_grower_create(&settings->question, &grower) : result;
-    if (result != LOAM_OK)
-    {
-        return tool_complain(io, &verb_isles_island, result);
-    }
     const loam_isle_stage last = settings->sheet ? LOAM_ISLE_OBJECTS
                                                  : (loam_isle_stage)settings->stage;
-    result = loam_isles_open(grower.isles, settings->slot.x, settings->slot.y, last, &maps);
+    loam_result result = tool_check_picture("--size", settings->size, settings->size, count);
+    result = result == LOAM_OK
+                 ? isles_grower_open(&settings->question, settings->slot, last, grower)
+                 : result;
     if (result == LOAM_OK && settings->question.output != NULL)
     {
-        result = write_picture(settings, &grower, &maps);
+        result = write_picture(settings, grower);
     }
-    result = result == LOAM_OK ? isles_grower_finish(&grower) : result;
-    const int code = result != LOAM_OK ? tool_complain(io, &verb_isles_island, result)
-                                       : print_island(io, settings, &grower, &maps);
-    if (maps.samples > 0)
-    {
-        loam_isles_close(grower.isles, &maps);
-    }
-    isles_grower_destroy(&grower);
-    return code;
+    return isles_grower_finish(grower, result);
 }
 
 // ---- options ------------------------------------------------------------------------------------
 
-static const char *choose_stage(int32_t index)
-{
-    return index < LOAM_ISLE_STAGE_COUNT ? loam_isle_stage_name((loam_isle_stage)index) : NULL;
-}
-
 #define AT(field) offsetof(island_settings, field)
 
 static const tool_option island_options[] = {
-    POSITION_OPTION("slot", AT(slot), -0x1p40, 0x1p40, "I,J", NULL,
-                    "the slot; `loam isles list` says which have islands", .required = true),
-    CHOICE_OPTION("stage", AT(stage), choose_stage, "STAGE", "objects",
+    ISLES_SLOT_OPTION(AT(slot)),
+    CHOICE_OPTION("stage", AT(stage), isles_choose_stage, "STAGE", "objects",
                   "how far it grows, and what is drawn"),
     FLAG_OPTION("sheet", AT(sheet), "draw all stages on one sheet", .not_with = "stage"),
     INT_OPTION("size", AT(size), 16, 4096, "N", "512", "pixels along a side, of each stage"),
@@ -438,5 +416,8 @@ const tool_verb verb_isles_island = {
     .options = island_options,
     .settings_size = sizeof(island_settings),
     .example = "loam isles island --seed 7 --slot 2,-3 --sheet --size 256 -o island.png",
-    .run = run_island,
+    .work_size = sizeof(isles_grower),
+    .make = make,
+    .report = print,
+    .destroy = isles_grower_destroy,
 };

@@ -46,13 +46,28 @@ loam_result isles_grower_create(const isles_question *question, isles_grower *ou
     return result;
 }
 
-loam_result isles_grower_finish(isles_grower *grower)
+loam_result isles_grower_open(const isles_question *question, option_position slot,
+                              loam_isle_stage last, isles_grower *out)
 {
-    return grower->trace != NULL ? trace_write(grower->trace, grower->trace_path) : LOAM_OK;
+    const loam_result result = isles_grower_create(question, out);
+    return result == LOAM_OK ? loam_isles_open(out->isles, slot.x, slot.y, last, &out->maps)
+                             : result;
 }
 
-void isles_grower_destroy(isles_grower *grower)
+loam_result isles_grower_finish(isles_grower *grower, loam_result result)
 {
+    return result == LOAM_OK && grower->trace != NULL
+               ? trace_write(grower->trace, grower->trace_path)
+               : result;
+}
+
+void isles_grower_destroy(void *of)
+{
+    isles_grower *const grower = of;
+    if (grower->isles != NULL)
+    {
+        loam_isles_close(grower->isles, &grower->maps);
+    }
     loam_isles_destroy(grower->isles);
     loam_jobs_destroy(grower->env.jobs);
     trace_destroy(grower->trace);
@@ -62,6 +77,16 @@ void isles_grower_destroy(isles_grower *grower)
 const char *isles_type_name(const isles_grower *grower, const loam_isle *isle)
 {
     return isle->type >= 0 ? loam_isles_get_def(grower->isles)->types[isle->type].name : "none";
+}
+
+const loam_isle_type *isles_type_of(const isles_grower *grower)
+{
+    return &loam_isles_get_def(grower->isles)->types[grower->maps.isle.type];
+}
+
+const char *isles_choose_stage(int32_t index)
+{
+    return index < LOAM_ISLE_STAGE_COUNT ? loam_isle_stage_name((loam_isle_stage)index) : NULL;
 }
 
 // ---- map ----------------------------------------------------------------------------------------
@@ -76,9 +101,16 @@ typedef struct map_settings
     bool names, no_objects;
 } map_settings;
 
-static int print_map(const tool_io *io, const map_settings *settings,
-                     const loam_isles_map_figures *figures)
+typedef struct map_work
 {
+    isles_grower grower;
+    loam_isles_map_figures figures;
+} map_work;
+
+static int print_map(const tool_io *io)
+{
+    const map_settings *const settings = io->settings;
+    const loam_isles_map_figures *const figures = &((const map_work *)io->work)->figures;
     const double pixels = (double)settings->size.w * (double)settings->size.h;
     tool_report r = report_begin(settings->question.json);
     report_uint64(&r, "seed", settings->question.seed);
@@ -98,14 +130,6 @@ static int print_map(const tool_io *io, const map_settings *settings,
                         "{lowest:.0f} to {highest:.0f} m; hash {hash}[; written to {file}]");
 }
 
-static bool show_progress(void *user, int32_t rows, int32_t of)
-{
-    progress *const bar = user;
-    (void)of;
-    progress_add(bar, rows - atomic_load(&bar->done));
-    return true;
-}
-
 static loam_result draw_map(const tool_io *io, const map_settings *settings,
                             const isles_grower *grower, loam_isles_map_figures *figures)
 {
@@ -121,7 +145,7 @@ static loam_result draw_map(const tool_io *io, const map_settings *settings,
     def.time_ms = (int64_t)llround(1000.0 * settings->time);
     def.names = settings->names;
     def.objects = !settings->no_objects;
-    def.progress = show_progress;
+    def.progress = progress_to_row;
     def.user = &bar;
     loam_result result = loam_isles_map_draw(grower->isles, &def, &picture, figures);
     if (result == LOAM_OK && settings->question.output != NULL)
@@ -134,18 +158,13 @@ static loam_result draw_map(const tool_io *io, const map_settings *settings,
     return result;
 }
 
-static int run_map(const tool_io *io, const void *context)
+static loam_result make_map(const tool_io *io)
 {
-    const map_settings *const settings = context;
-    isles_grower grower;
-    loam_isles_map_figures figures;
-    loam_result result = isles_grower_create(&settings->question, &grower);
-    result = result == LOAM_OK ? draw_map(io, settings, &grower, &figures) : result;
-    result = result == LOAM_OK ? isles_grower_finish(&grower) : result;
-    const int code = result != LOAM_OK ? tool_complain(io, &verb_isles_map, result)
-                                       : print_map(io, settings, &figures);
-    isles_grower_destroy(&grower);
-    return code;
+    const map_settings *const settings = io->settings;
+    map_work *const work = io->work;
+    loam_result result = isles_grower_create(&settings->question, &work->grower);
+    result = result == LOAM_OK ? draw_map(io, settings, &work->grower, &work->figures) : result;
+    return isles_grower_finish(&work->grower, result);
 }
 
 #define AT(field) offsetof(map_settings, field)
@@ -176,7 +195,10 @@ const tool_verb verb_isles_map = {
     .options = map_options,
     .settings_size = sizeof(map_settings),
     .example = "loam isles map --seed 7 --scale 8 --names -o sea.png",
-    .run = run_map,
+    .work_size = sizeof(map_work),
+    .make = make_map,
+    .report = print_map,
+    .destroy = isles_grower_destroy,
 };
 
 // ---- list ---------------------------------------------------------------------------------------
@@ -191,7 +213,7 @@ typedef struct list_settings
 /// What is found is told at once.
 typedef struct list_work
 {
-    const isles_grower *grower;
+    isles_grower grower;
     text json, lines;
     int32_t count;
     uint64_t hash;
@@ -203,7 +225,7 @@ static bool list_isle(void *user, const loam_isle *isle)
     const uint64_t hash = loam_isle_hash(isle);
     json_open(&work->json, '{');
     json_add_text(&work->json, "name", isle->name);
-    json_add_text(&work->json, "type", isles_type_name(work->grower, isle));
+    json_add_text(&work->json, "type", isles_type_name(&work->grower, isle));
     json_add_place(&work->json, "slot", isle->slot_x, isle->slot_z);
     json_add_place(&work->json, "at", isle->x, isle->z);
     json_add_number(&work->json, "radius", isle->radius);
@@ -212,15 +234,17 @@ static bool list_isle(void *user, const loam_isle *isle)
     json_add_hash(&work->json, "hash", hash);
     json_close(&work->json, '}');
     text_add(&work->lines, "%s, %s, slot %lld,%lld, at %lld,%lld, radius %d m\n", isle->name,
-             isles_type_name(work->grower, isle), (long long)isle->slot_x, (long long)isle->slot_z,
+             isles_type_name(&work->grower, isle), (long long)isle->slot_x, (long long)isle->slot_z,
              (long long)isle->x, (long long)isle->z, (int)isle->radius);
     work->count++;
     work->hash = loam_hash_u64(&hash, 1, work->hash);
     return true;
 }
 
-static int print_list(const tool_io *io, const list_settings *settings, list_work *work)
+static int print_list(const tool_io *io)
 {
+    const list_settings *const settings = io->settings;
+    list_work *const work = io->work;
     tool_report r = report_begin(settings->question.json);
     report_uint64(&r, "seed", settings->question.seed);
     report_number(&r, "version", LOAM_ISLES_VERSION);
@@ -232,28 +256,29 @@ static int print_list(const tool_io *io, const list_settings *settings, list_wor
     return report_print(io, &r, "{lines}{count#island}; hash {hash}");
 }
 
-static int run_list(const tool_io *io, const void *context)
+static loam_result make_list(const tool_io *io)
 {
-    const list_settings *const settings = context;
-    isles_grower grower;
-    list_work work = {.grower = &grower};
+    const list_settings *const settings = io->settings;
+    list_work *const work = io->work;
     const int64_t w = settings->extent.w, h = settings->extent.h;
     const int64_t x0 = settings->at.x - w / 2, z0 = settings->at.y - h / 2;
-    loam_result result = isles_grower_create(&settings->question, &grower);
-    json_open(&work.json, '[');
+    loam_result result = isles_grower_create(&settings->question, &work->grower);
+    json_open(&work->json, '[');
     if (result == LOAM_OK)
     {
-        result = loam_isles_find(grower.isles, (loam_isles_box){x0, z0, x0 + w - 1, z0 + h - 1},
-                                 list_isle, &work);
+        result = loam_isles_find(work->grower.isles,
+                                 (loam_isles_box){x0, z0, x0 + w - 1, z0 + h - 1}, list_isle, work);
     }
-    result = result == LOAM_OK ? isles_grower_finish(&grower) : result;
-    json_close(&work.json, ']');
-    const int code = result != LOAM_OK ? tool_complain(io, &verb_isles_list, result)
-                                       : print_list(io, settings, &work);
-    text_free(&work.json);
-    text_free(&work.lines);
-    isles_grower_destroy(&grower);
-    return code;
+    json_close(&work->json, ']');
+    return isles_grower_finish(&work->grower, result);
+}
+
+static void end_list(void *of)
+{
+    list_work *const work = of;
+    text_free(&work->json);
+    text_free(&work->lines);
+    isles_grower_destroy(&work->grower);
 }
 
 #define AT(field) offsetof(list_settings, field)
@@ -274,26 +299,27 @@ const tool_verb verb_isles_list = {
     .options = list_options,
     .settings_size = sizeof(list_settings),
     .example = "loam isles list --seed 7 --extent 6000x6000",
-    .run = run_list,
+    .work_size = sizeof(list_work),
+    .make = make_list,
+    .report = print_list,
+    .destroy = end_list,
 };
 
 // ---- definitions --------------------------------------------------------------------------------
 
-static int run_defs(const tool_io *io, const void *context)
+static loam_result make_defs(const tool_io *io)
 {
-    const isles_question *const question = context;
-    isles_grower grower;
+    const isles_question *const question = io->settings;
+    isles_grower *const grower = io->work;
     char *json = NULL;
     size_t size = 0;
-    loam_result result = isles_grower_create(question, &grower);
-    if (result != LOAM_OK)
+    loam_result result = isles_grower_create(question, grower);
+    if (result == LOAM_OK)
     {
-        return tool_complain(io, &verb_isles_defs, result);
+        result = loam_isles_def_write(&grower->env, loam_isles_get_def(grower->isles), &json,
+                                      &size);
     }
-    result = loam_isles_def_write(&grower.env, loam_isles_get_def(grower.isles), &json, &size);
-    result = tool_put_defs(io, result, question->output, &grower.env, json, size);
-    isles_grower_destroy(&grower);
-    return result == LOAM_OK ? TOOL_DONE : tool_complain(io, &verb_isles_defs, result);
+    return tool_put_defs(io, result, question->output, &grower->env, json, size);
 }
 
 static const tool_option defs_options[] = {
@@ -311,5 +337,7 @@ const tool_verb verb_isles_defs = {
     .options = defs_options,
     .settings_size = sizeof(isles_question),
     .example = "loam isles defs",
-    .run = run_defs,
+    .work_size = sizeof(isles_grower),
+    .make = make_defs,
+    .destroy = isles_grower_destroy,
 };

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "isles.h"
 
-#include <string.h>
-
 // loam isles mesh: an island with what stands on it, as triangles for other programs.
 
 typedef struct mesh_settings
@@ -13,33 +11,27 @@ typedef struct mesh_settings
     bool no_objects, water;
 } mesh_settings;
 
-static loam_result check_ending(const char *path)
+typedef struct mesh_work
 {
-    static const char *const endings[] = {".glb", ".obj", ".ply"};
-    const size_t length = path != NULL ? strlen(path) : 0;
-    bool good = path == NULL;
-    for (int32_t i = 0; i < 3; i++)
-    {
-        good = good || (length > 4 && strcmp(path + length - 4, endings[i]) == 0);
-    }
-    return good ? LOAM_OK
-                : loam_fail(LOAM_BAD_ARGUMENT, "--output is \"%s\"; must end in .glb, .obj or .ply",
-                            path);
-}
+    isles_grower grower;
+    loam_mesh *mesh;
+} mesh_work;
 
-static loam_result build(const mesh_settings *settings, const isles_grower *grower,
-                         const loam_isle_maps *maps, loam_mesh **mesh)
+static loam_result build(const mesh_settings *settings, mesh_work *work)
 {
+    const isles_grower *const grower = &work->grower;
     const loam_isle_mesh_def def = {.every = (int32_t)settings->every,
                                     .objects = !settings->no_objects,
                                     .water = settings->water};
-    const loam_result result = loam_mesh_create(&grower->env, mesh);
-    return result == LOAM_OK ? loam_mesh_add_isle(*mesh, grower->isles, maps, &def) : result;
+    const loam_result result = loam_mesh_create(&grower->env, &work->mesh);
+    return result == LOAM_OK ? loam_mesh_add_isle(work->mesh, grower->isles, &grower->maps, &def)
+                             : result;
 }
 
-static loam_result write(const mesh_settings *settings, const isles_grower *grower,
-                         const loam_isle_maps *maps, const loam_mesh *mesh)
+static loam_result write(const mesh_settings *settings, const mesh_work *work)
 {
+    const isles_grower *const grower = &work->grower;
+    const loam_isle_maps *const maps = &grower->maps;
     const loam_isles_def *const sea = loam_isles_get_def(grower->isles);
     const int32_t type = maps->isle.type;
     loam_mesh_material materials[LOAM_ISLE_MATERIAL_COUNT];
@@ -56,12 +48,16 @@ static loam_result write(const mesh_settings *settings, const isles_grower *grow
     def.z = maps->z;
     def.materials = materials;
     def.material_count = LOAM_ISLE_MATERIAL_COUNT;
-    return loam_mesh_write(&def, mesh);
+    return loam_mesh_write(&def, work->mesh);
 }
 
-static int print(const tool_io *io, const mesh_settings *settings, const isles_grower *grower,
-                 const loam_isle_maps *maps, const loam_mesh *mesh)
+static int print(const tool_io *io)
 {
+    const mesh_settings *const settings = io->settings;
+    const mesh_work *const work = io->work;
+    const isles_grower *const grower = &work->grower;
+    const loam_isle_maps *const maps = &grower->maps;
+    const loam_mesh *const mesh = work->mesh;
     float low[3], high[3];
     tool_report r = report_begin(settings->question.json);
     loam_mesh_bounds(mesh, low, high);
@@ -83,48 +79,37 @@ static int print(const tool_io *io, const mesh_settings *settings, const isles_g
                         "{hash}[; written to {file}]");
 }
 
-static int run_mesh(const tool_io *io, const void *context)
+static loam_result make(const tool_io *io)
 {
-    const mesh_settings *const settings = context;
-    isles_grower grower;
-    loam_isle_maps maps = {0};
-    loam_mesh *mesh = NULL;
-    loam_result result = check_ending(settings->question.output);
-    result = result == LOAM_OK ? isles_grower_create(&settings->question, &grower) : result;
-    if (result != LOAM_OK)
-    {
-        return tool_complain(io, &verb_isles_mesh, result);
-    }
-    result = loam_isles_open(grower.isles, settings->slot.x, settings->slot.y, LOAM_ISLE_OBJECTS,
-                             &maps);
-    result = result == LOAM_OK ? build(settings, &grower, &maps, &mesh) : result;
+    const mesh_settings *const settings = io->settings;
+    mesh_work *const work = io->work;
+    loam_result result = isles_grower_open(&settings->question, settings->slot, LOAM_ISLE_OBJECTS,
+                                           &work->grower);
+    result = result == LOAM_OK ? build(settings, work) : result;
     if (result == LOAM_OK && settings->question.output != NULL)
     {
-        result = write(settings, &grower, &maps, mesh);
+        result = write(settings, work);
     }
-    result = result == LOAM_OK ? isles_grower_finish(&grower) : result;
-    const int code = result != LOAM_OK ? tool_complain(io, &verb_isles_mesh, result)
-                                       : print(io, settings, &grower, &maps, mesh);
-    loam_mesh_destroy(mesh);
-    if (maps.samples > 0)
-    {
-        loam_isles_close(grower.isles, &maps);
-    }
-    isles_grower_destroy(&grower);
-    return code;
+    return isles_grower_finish(&work->grower, result);
+}
+
+static void end(void *of)
+{
+    mesh_work *const work = of;
+    loam_mesh_destroy(work->mesh);
+    isles_grower_destroy(&work->grower);
 }
 
 #define AT(field) offsetof(mesh_settings, field)
 
 static const tool_option mesh_options[] = {
-    POSITION_OPTION("slot", AT(slot), -0x1p40, 0x1p40, "I,J", NULL,
-                    "the slot; `loam isles list` says which have islands", .required = true),
+    ISLES_SLOT_OPTION(AT(slot)),
     INT_OPTION("every", AT(every), 1, 64, "N", "1",
                "take every Nth sample of the island's maps, which are 4 m apart"),
     FLAG_OPTION("no-objects", AT(no_objects), "leave out trees, boulders, houses and piers"),
     FLAG_OPTION("water", AT(water), "add the sea as a sheet at height 0, which hides the bed"),
     ISLES_OPTIONS(AT(question)),
-    OUTPUT_OPTION(ISLES_AT(AT(question), output), NULL,
+    OUTPUT_OPTION(ISLES_AT(AT(question), output), ".glb .obj .ply",
                   "where the mesh goes: .glb, .obj or .ply; without it, things are only counted"),
     {0},
 };
@@ -140,5 +125,8 @@ const tool_verb verb_isles_mesh = {
     .options = mesh_options,
     .settings_size = sizeof(mesh_settings),
     .example = "loam isles mesh --seed 7 --slot 1,-2 -o island.glb",
-    .run = run_mesh,
+    .work_size = sizeof(mesh_work),
+    .make = make,
+    .report = print,
+    .destroy = end,
 };

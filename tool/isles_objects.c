@@ -2,7 +2,6 @@
 #include "isles.h"
 
 #include <math.h>
-#include <string.h>
 
 // loam isles objects: what stands on an island, as a table for engines that have models of their own.
 
@@ -11,19 +10,6 @@ typedef struct objects_settings
     isles_question question;
     option_position slot;
 } objects_settings;
-
-static bool ends_with(const char *path, const char *ending)
-{
-    const size_t length = strlen(path), size = strlen(ending);
-    return length > size && strcmp(path + length - size, ending) == 0;
-}
-
-static loam_result check_ending(const char *path)
-{
-    return path == NULL || ends_with(path, ".csv") || ends_with(path, ".json")
-               ? LOAM_OK
-               : loam_fail(LOAM_BAD_ARGUMENT, "-o is %s; must end with .csv or .json", path);
-}
 
 static double millimetres(double metres)
 {
@@ -74,7 +60,7 @@ static void add_item(text *out, const loam_isle_maps *maps, const loam_isle_type
 static loam_result write_table(const char *path, const loam_isle_maps *maps,
                                const loam_isle_type *type)
 {
-    const bool as_json = ends_with(path, ".json");
+    const bool as_json = option_ends_with(path, ".json");
     text out = {0};
     as_json ? json_open(&out, '[') : text_add(&out, "kind,shape,x,y,z,turn,radius\n");
     for (int32_t i = 0; i < maps->object_count; i++)
@@ -86,16 +72,14 @@ static loam_result write_table(const char *path, const loam_isle_maps *maps,
         json_close(&out, ']');
         text_add(&out, "\n");
     }
-    const loam_result result = out.failed
-                                   ? loam_fail(LOAM_OUT_OF_MEMORY, "out of memory for a table")
-                                   : loam_file_write(path, text_get(&out), out.size);
-    text_free(&out);
-    return result;
+    return tool_write_text(path, &out);
 }
 
-static int print(const tool_io *io, const objects_settings *settings, const isles_grower *grower,
-                 const loam_isle_maps *maps)
+static int print(const tool_io *io)
 {
+    const objects_settings *const settings = io->settings;
+    const isles_grower *const grower = io->work;
+    const loam_isle_maps *const maps = &grower->maps;
     int32_t counts[LOAM_ISLE_SHAPE_COUNT] = {0};
     tool_report r = report_begin(settings->question.json);
     for (int32_t i = 0; i < maps->object_count; i++)
@@ -116,39 +100,26 @@ static int print(const tool_io *io, const objects_settings *settings, const isle
                         "pier[; written to {file}]");
 }
 
-static int run_objects(const tool_io *io, const void *context)
+static loam_result make(const tool_io *io)
 {
-    const objects_settings *const settings = context;
-    isles_grower grower;
-    loam_isle_maps maps = {0};
-    loam_result result = check_ending(settings->question.output);
-    result = result == LOAM_OK ? isles_grower_create(&settings->question, &grower) : result;
-    if (result != LOAM_OK)
+    const objects_settings *const settings = io->settings;
+    const char *const path = settings->question.output;
+    isles_grower *const grower = io->work;
+    loam_result result = isles_grower_open(&settings->question, settings->slot, LOAM_ISLE_OBJECTS,
+                                           grower);
+    if (result == LOAM_OK && path != NULL)
     {
-        return tool_complain(io, &verb_isles_objects, result);
+        result = write_table(path, &grower->maps, isles_type_of(grower));
     }
-    result = loam_isles_open(grower.isles, settings->slot.x, settings->slot.y, LOAM_ISLE_OBJECTS,
-                             &maps);
-    if (result == LOAM_OK && settings->question.output != NULL)
-    {
-        result = write_table(settings->question.output, &maps,
-                             &loam_isles_get_def(grower.isles)->types[maps.isle.type]);
-    }
-    result = result == LOAM_OK ? isles_grower_finish(&grower) : result;
-    const int code = result != LOAM_OK ? tool_complain(io, &verb_isles_objects, result)
-                                       : print(io, settings, &grower, &maps);
-    loam_isles_close(grower.isles, &maps);
-    isles_grower_destroy(&grower);
-    return code;
+    return isles_grower_finish(grower, result);
 }
 
 #define AT(field) offsetof(objects_settings, field)
 
 static const tool_option objects_options[] = {
-    POSITION_OPTION("slot", AT(slot), -0x1p40, 0x1p40, "I,J", NULL,
-                    "the slot; `loam isles list` says which have islands", .required = true),
+    ISLES_SLOT_OPTION(AT(slot)),
     ISLES_OPTIONS(AT(question)),
-    OUTPUT_OPTION(ISLES_AT(AT(question), output), NULL,
+    OUTPUT_OPTION(ISLES_AT(AT(question), output), ".csv .json",
                   "where the table goes: .csv or .json; without it, objects are only counted"),
     {0},
 };
@@ -165,5 +136,8 @@ const tool_verb verb_isles_objects = {
     .options = objects_options,
     .settings_size = sizeof(objects_settings),
     .example = "loam isles objects --seed 7 --slot 1,-2 -o objects.csv",
-    .run = run_objects,
+    .work_size = sizeof(isles_grower),
+    .make = make,
+    .report = print,
+    .destroy = isles_grower_destroy,
 };

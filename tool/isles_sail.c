@@ -38,8 +38,10 @@ static loam_result read_place(const char *words, sail_options *out)
     return LOAM_OK;
 }
 
-static loam_result read_options(const sail_settings *settings, sail_options *out)
+static loam_result read_options(const tool_io *io)
 {
+    const sail_settings *const settings = io->settings;
+    sail_options *const out = io->work;
     const loam_env env = loam_default_env();
     *out = (sail_options){.def = loam_default_isles_def(),
                           .at = {.seed = settings->seed,
@@ -61,21 +63,9 @@ static loam_result read_options(const sail_settings *settings, sail_options *out
                : result;
 }
 
-static int run_sail(const tool_io *io, const void *context)
+static int sail(const tool_io *io)
 {
-    sail_options options;
-    const loam_result result = read_options(context, &options);
-    return result == LOAM_OK ? in_turn_sail(&options, io->err)
-                             : tool_complain(io, &verb_isles_sail, result);
-}
-#else
-static int run_sail(const tool_io *io, const void *context)
-{
-    (void)context;
-    fprintf(io->err,
-            "loam isles sail: this loam was built without SDL2 or the headers of OpenGL ES 3 "
-            "(libgles-dev), and has no window; loam isles map draws a picture\n");
-    return TOOL_FAILED;
+    return in_turn_sail(io->work, io->err);
 }
 #endif
 
@@ -120,5 +110,10 @@ const tool_verb verb_isles_sail = {
     .options = sail_options_of_tool,
     .settings_size = sizeof(sail_settings),
     .example = "loam isles sail --seed 7",
-    .run = run_sail,
+    .lacks = TOOL_SCENE_LIBRARIES ", and has no window; loam isles map draws a picture",
+#ifdef LOAM_HAS_SCENE
+    .work_size = sizeof(sail_options),
+    .make = read_options,
+    .report = sail,
+#endif
 };

@@ -3,6 +3,7 @@
 #include "isles_view.h"
 #include "land_view.h"
 #include "sea/sea.h"
+#include "times.h"
 #include "window/context.h"
 
 #include <math.h>
@@ -139,7 +140,7 @@ static loam_result shoot(shooting *s)
     const uint64_t start = loam_clock_ns();
     bool complete = false;
     loam_result result = sea_update(s->sea, &s->from, 0, &complete);
-    s->report->grow_seconds = (double)(loam_clock_ns() - start) * 1e-9;
+    s->report->grow_seconds = seconds_since(start);
     if (s->settings->boat)
     {
         set_boat(s);

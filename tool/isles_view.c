@@ -5,15 +5,24 @@
 
 // loam isles view: a picture of islands in their sea. What is drawn is apps/sea; here are its options.
 
-static int print(const tool_io *io, const isles_view_settings *settings, const isles_grower *grower,
-                 const isles_view_report *v)
+#ifdef LOAM_HAS_SCENE
+typedef struct view_work
 {
+    isles_grower grower;
+    isles_view_report report;
+} view_work;
+
+static int print(const tool_io *io)
+{
+    const isles_view_settings *const settings = io->settings;
+    const view_work *const work = io->work;
+    const isles_view_report *const v = &work->report;
     tool_report r = report_begin(settings->question.json);
     report_uint64(&r, "seed", settings->question.seed);
     if (settings->slot.given)
     {
         report_words(&r, "name", v->isle.name);
-        report_words(&r, "type", isles_type_name(grower, &v->isle));
+        report_words(&r, "type", isles_type_name(&work->grower, &v->isle));
     }
     report_place(&r, "at", v->x, v->z);
     report_size(&r, "size", settings->size.w, settings->size.h);
@@ -47,53 +56,16 @@ static loam_result check(const isles_view_settings *settings)
     return LOAM_OK;
 }
 
-#ifdef LOAM_HAS_SCENE
-static int run_view(const tool_io *io, const void *context)
+static loam_result make(const tool_io *io)
 {
-    const isles_view_settings *const settings = context;
-    isles_grower grower;
-    isles_view_report report = {0};
+    const isles_view_settings *const settings = io->settings;
+    view_work *const work = io->work;
     loam_result result = check(settings);
-    if (result != LOAM_OK)
-    {
-        return tool_complain(io, &verb_isles_view, result);
-    }
-    result = isles_grower_create(&settings->question, &grower);
-    if (result != LOAM_OK)
-    {
-        return tool_complain(io, &verb_isles_view, result);
-    }
-    result = isles_view_draw(settings, &grower, &report);
-    result = result == LOAM_OK ? isles_grower_finish(&grower) : result;
-    const int code = result != LOAM_OK ? tool_complain(io, &verb_isles_view, result)
-                                       : print(io, settings, &grower, &report);
-    isles_grower_destroy(&grower);
-    return code;
-}
-#else
-static int run_view(const tool_io *io, const void *context)
-{
-    (void)context;
-    (void)check;
-    (void)print;
-    fprintf(io->err,
-            "loam isles view: this loam was built without SDL2 or the headers of OpenGL ES 3 "
-            "(libgles-dev), and draws no sea; loam isles map draws maps\n");
-    return TOOL_FAILED;
+    result = result == LOAM_OK ? isles_grower_create(&settings->question, &work->grower) : result;
+    result = result == LOAM_OK ? isles_view_draw(settings, &work->grower, &work->report) : result;
+    return isles_grower_finish(&work->grower, result);
 }
 #endif
-
-static const char *stage_name(int32_t index)
-{
-    return index < LOAM_ISLE_STAGE_COUNT ? loam_isle_stage_name((loam_isle_stage)index) : NULL;
-}
-
-static const char *weather_choice(int32_t index)
-{
-    static const char *const names[] = {"clear", "fair", "cloudy", "rain", "storm",
-                                        "snow",  "haze", "fog",    NULL};
-    return names[index];
-}
 
 #define AT(field) offsetof(isles_view_settings, field)
 
@@ -119,23 +91,19 @@ static const tool_option view_options[] = {
                 .not_with = "slot"),
     TEXT_OPTION("time", AT(time), "HH:MM", "10:00", "of the day; the sun is highest at 12:00"),
     TEXT_OPTION("hour", AT(time), "HH:MM", NULL, "another word for --time", .not_with = "time"),
-    CHOICE_OPTION("weather", AT(weather), weather_choice, "WEATHER", "fair",
-                  "what the air and the waves are like"),
+    NAMES_OPTION("weather", AT(weather),
+                 NAMES("clear", "fair", "cloudy", "rain", "storm", "snow", "haze", "fog"),
+                 "WEATHER", "fair", "what the air and the waves are like"),
     NUMBER_OPTION("seconds", AT(seconds), 0, 1000000, "S", "0",
                   "how long waves and clouds have been moving"),
     SIZE_OPTION("size", AT(size), 48, 8192, "WxH", "1280x720", "of the picture, pixels"),
     NUMBER_OPTION("fov", AT(fov), 10, 120, "DEG", "45", "how much is seen from top to bottom"),
-    NUMBER_OPTION("tilt", AT(tilt), -180, 180, "DEG", "0",
-                  "how far the head is tilted to the right"),
-    NUMBER_OPTION("exposure", AT(exposure), -5, 5, "STOPS", "0",
-                  "how much brighter the picture is: 1 is twice as bright, -1 half"),
-    NUMBER_OPTION("fog", AT(fog), -5, 5, "POWER", "0",
-                  "how much thicker the air is than the weather has it: 1 is twice as thick"),
+    VIEW_EYE_OPTIONS,
     CHOICE_OPTION("quality", AT(quality), view_quality_name, "QUALITY", "auto",
                   "how much the picture may cost; auto: high"),
     INT_OPTION("view", AT(view), 1024, 32768, "M", "16384",
                "up to where there are islands; 32 slots where that is less"),
-    CHOICE_OPTION("stage", AT(stage), stage_name, "STAGE", "objects",
+    CHOICE_OPTION("stage", AT(stage), isles_choose_stage, "STAGE", "objects",
                   "the step of their growth that islands nearby are shown at"),
     FLAG_OPTION("boat", AT(boat), "a boat sails before the viewer"),
     ISLES_OPTIONS(AT(question)),
@@ -153,5 +121,11 @@ const tool_verb verb_isles_view = {
     .options = view_options,
     .settings_size = sizeof(isles_view_settings),
     .example = "loam isles view --seed 7 --slot 1,-2 -o island.png",
-    .run = run_view,
+    .lacks = TOOL_SCENE_LIBRARIES ", and draws no sea; loam isles map draws maps",
+#ifdef LOAM_HAS_SCENE
+    .work_size = sizeof(view_work),
+    .make = make,
+    .report = print,
+    .destroy = isles_grower_destroy,
+#endif
 };

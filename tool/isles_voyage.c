@@ -10,8 +10,17 @@ typedef struct voyage_settings
     const char *file;
 } voyage_settings;
 
-static int print(const tool_io *io, const voyage_settings *settings, const voyage *v)
+typedef struct voyage_work
 {
+    isles_grower grower;
+    course all;
+    voyage end;
+} voyage_work;
+
+static int print(const tool_io *io)
+{
+    const voyage_settings *const settings = io->settings;
+    const voyage *const v = &((const voyage_work *)io->work)->end;
     tool_report r = report_begin(settings->question.json);
     const uint64_t hash = voyage_hash(v);
     report_number(&r, "steps", (double)v->steps);
@@ -25,27 +34,26 @@ static int print(const tool_io *io, const voyage_settings *settings, const voyag
         io, &r, "{steps} steps, {sailed:.0f} m sailed; {how} at {x:.3f},{z:.3f}; hash {hash}");
 }
 
-static int run_voyage(const tool_io *io, const void *context)
+static loam_result make(const tool_io *io)
 {
-    voyage_settings settings = *(const voyage_settings *)context;
-    course all = {0};
-    voyage v = {0};
-    isles_grower grower = {0};
-    loam_result result = settings.file != NULL
-                             ? course_read(settings.file, &all)
+    const voyage_settings *const settings = io->settings;
+    voyage_work *const work = io->work;
+    isles_question question = settings->question;
+    loam_result result = settings->file != NULL
+                             ? course_read(settings->file, &work->all)
                              : loam_fail(LOAM_BAD_ARGUMENT,
                                          "there is nothing to sail: give --replay FILE.txt");
-    settings.question.seed = all.seed;
-    result = result == LOAM_OK ? isles_grower_create(&settings.question, &grower) : result;
-    if (result == LOAM_OK)
-    {
-        result = course_sail(&all, grower.isles, &v);
-        result = result == LOAM_OK ? isles_grower_finish(&grower) : result;
-        isles_grower_destroy(&grower);
-    }
-    course_free(&all);
-    return result == LOAM_OK ? print(io, &settings, &v)
-                             : tool_complain(io, &verb_isles_voyage, result);
+    question.seed = work->all.seed;
+    result = result == LOAM_OK ? isles_grower_create(&question, &work->grower) : result;
+    result = result == LOAM_OK ? course_sail(&work->all, work->grower.isles, &work->end) : result;
+    return isles_grower_finish(&work->grower, result);
+}
+
+static void end(void *of)
+{
+    voyage_work *const work = of;
+    course_free(&work->all);
+    isles_grower_destroy(&work->grower);
 }
 
 #define AT(field) offsetof(voyage_settings, field)
@@ -72,5 +80,8 @@ const tool_verb verb_isles_voyage = {
     .options = voyage_options,
     .settings_size = sizeof(voyage_settings),
     .example = "loam isles voyage --replay scenes/voyage_to_a_harbour.txt",
-    .run = run_voyage,
+    .work_size = sizeof(voyage_work),
+    .make = make,
+    .report = print,
+    .destroy = end,
 };

@@ -116,7 +116,7 @@ static loam_result apply(const char *path, loam_store *store, loam_volume *volum
     loam_voxel_world_def def = loam_default_voxel_world_def();
     def.volume = volume;
     def.env.jobs = of->part->env.jobs;
-    def.keeper = loam_store_voxel_keeper(store);
+    def.store = loam_store_voxels(store);
     def.voxel_m = loam_store_voxel_m(store);
     def.near_m = NEAR;
     def.levels = 1;

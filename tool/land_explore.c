@@ -22,10 +22,47 @@ typedef struct explore_settings
 } explore_settings;
 
 #ifdef LOAM_HAS_SCENE
-static int run_explore(const tool_io *io, const void *context)
+/// What is opened, with what its options point to.
+typedef struct explore_work
 {
-    const explore_settings *const settings = context;
-    explore_options options = {
+    explore_options options;
+    loam_thing_plan plan;
+} explore_work;
+
+static loam_result name_option(const char *name, loam_result result)
+{
+    return result == LOAM_OK ? LOAM_OK
+                             : loam_fail(LOAM_BAD_ARGUMENT, "%s: %s", name, loam_last_error());
+}
+
+static loam_result read_place(const explore_settings *settings, place *at)
+{
+    const loam_result result = view_read_season(settings->season, "--season", &at->day);
+    return result == LOAM_OK && settings->place != NULL
+               ? name_option("--place", place_read(settings->place, view_weather_name, at, NULL))
+               : result;
+}
+
+static loam_result read_world(const char *path, explore_options *options)
+{
+    land_facts facts;
+    const loam_result result = land_world_read(path, &facts);
+    if (result == LOAM_OK)
+    {
+        options->at.seed = facts.seed;
+        options->shape = facts.shape;
+        options->inside = facts.inside;
+        options->voxel_m = facts.voxel_m;
+    }
+    return result;
+}
+
+static loam_result read_options(const tool_io *io)
+{
+    const explore_settings *const settings = io->settings;
+    explore_work *const work = io->work;
+    explore_options *const options = &work->options;
+    *options = (explore_options){
         .at = {.seed = settings->seed,
                .x = settings->at.given ? (double)settings->at.x : (double)NAN,
                .z = settings->at.given ? (double)settings->at.y : (double)NAN,
@@ -33,6 +70,7 @@ static int run_explore(const tool_io *io, const void *context)
                .minutes = 600},
         .shape = loam_default_land_shape(),
         .inside = loam_default_inside(),
+        .plan = &work->plan,
         .voxel_m = land_voxel_m(settings->voxel),
         .world = settings->world,
         .record = settings->record,
@@ -43,59 +81,24 @@ static int run_explore(const tool_io *io, const void *context)
         .threads = settings->threads,
         .no_things = settings->no_things,
         .verbose = settings->verbose};
-    const loam_result season = view_read_season(settings->season, "--season", &options.at.day);
-    if (season != LOAM_OK)
+    loam_result result = read_place(settings, &options->at);
+    options->has_place = !isnan(options->at.x);
+    options->at.x = options->has_place ? options->at.x : 0;
+    options->at.z = options->has_place ? options->at.z : 0;
+    if (result == LOAM_OK && settings->shape != NULL)
     {
-        return tool_complain(io, &verb_land_explore, season);
+        result = name_option("--shape", shape_read(settings->shape, &options->shape));
     }
-    if (settings->place != NULL &&
-        place_read(settings->place, view_weather_name, &options.at, NULL) != LOAM_OK)
-    {
-        const loam_result result = loam_fail(LOAM_BAD_ARGUMENT, "--place: %s", loam_last_error());
-        return tool_complain(io, &verb_land_explore, result);
-    }
-    options.has_place = !isnan(options.at.x);
-    options.at.x = options.has_place ? options.at.x : 0;
-    options.at.z = options.has_place ? options.at.z : 0;
-    if (settings->shape != NULL && shape_read(settings->shape, &options.shape) != LOAM_OK)
-    {
-        const loam_result result = loam_fail(LOAM_BAD_ARGUMENT, "--shape: %s", loam_last_error());
-        return tool_complain(io, &verb_land_explore, result);
-    }
-    loam_thing_plan plan;
-    const loam_result kinds = land_kinds_read(settings->kinds, &plan);
-    if (kinds != LOAM_OK)
-    {
-        return tool_complain(io, &verb_land_explore, kinds);
-    }
-    options.plan = &plan;
-    const loam_result inside = land_inside_read(settings->inside, &options.inside);
-    if (inside != LOAM_OK)
-    {
-        return tool_complain(io, &verb_land_explore, inside);
-    }
-    if (settings->world != NULL)
-    {
-        land_facts facts;
-        const loam_result result = land_world_read(settings->world, &facts);
-        if (result != LOAM_OK)
-        {
-            return tool_complain(io, &verb_land_explore, result);
-        }
-        options.at.seed = facts.seed;
-        options.shape = facts.shape;
-        options.inside = facts.inside;
-        options.voxel_m = facts.voxel_m;
-    }
-    return in_turn_explore(&options, io->err);
+    result = result == LOAM_OK ? land_kinds_read(settings->kinds, &work->plan) : result;
+    result = result == LOAM_OK ? land_inside_read(settings->inside, &options->inside) : result;
+    return result == LOAM_OK && settings->world != NULL ? read_world(settings->world, options)
+                                                        : result;
 }
-#else
-static int run_explore(const tool_io *io, const void *context)
+
+static int explore(const tool_io *io)
 {
-    (void)context;
-    fprintf(io->err, "loam land explore: this loam was built without SDL2 or the headers of OpenGL "
-                     "ES 3 (libgles-dev), and has no window; loam land map draws maps\n");
-    return TOOL_FAILED;
+    const explore_work *const work = io->work;
+    return in_turn_explore(&work->options, io->err);
 }
 #endif
 
@@ -144,5 +147,10 @@ const tool_verb verb_land_explore = {
     .options = explore_options_of_tool,
     .settings_size = sizeof(explore_settings),
     .example = "loam land explore --seed 3 --at -232400,86150",
-    .run = run_explore,
+    .lacks = TOOL_SCENE_LIBRARIES ", and has no window; loam land map draws maps",
+#ifdef LOAM_HAS_SCENE
+    .work_size = sizeof(explore_work),
+    .make = read_options,
+    .report = explore,
+#endif
 };

@@ -209,41 +209,39 @@ static loam_result paint(const figure_settings *settings, const volume_part *par
 
 // ---- the verb -----------------------------------------------------------------------------------
 
-static const char *choose_number(int32_t index)
-{
-    static const char *const names[] = {"3.8", "3.9", "4.2"};
-    return index < FIGURE_COUNT ? names[index] : NULL;
-}
+static const char *const numbers[] = {"3.8", "3.9", "4.2", NULL};
 
-static int print(const tool_io *io, const figure_settings *settings, const volume_part *part)
+static int print(const tool_io *io)
 {
+    const figure_settings *const settings = io->settings;
+    const volume_part *const part = io->work;
     tool_report r = report_begin(settings->json);
-    report_words(&r, "figure", choose_number(settings->number));
+    report_words(&r, "figure", numbers[settings->number]);
     report_uint64(&r, "seed", settings->seed);
     report_hash(&r, "hash", volume_part_hash(part));
     report_words(&r, "file", settings->output);
     return report_print(io, &r, "figure {figure}, hash {hash}; written to {file}");
 }
 
-static int run_figure(const tool_io *io, const void *context)
+static loam_result make(const tool_io *io)
 {
-    const figure_settings *const settings = context;
-    volume_part part = {.env = loam_default_env()};
-    const interrupt_guard before = interrupt_begin(verb_land_figure.name);
+    const figure_settings *const settings = io->settings;
+    volume_part *const part = io->work;
+    part->env = loam_default_env();
     loam_result result = loam_file_check(settings->output);
-    result = result == LOAM_OK ? grow_figure(settings, &part) : result;
-    result = result == LOAM_OK ? paint(settings, &part) : result;
-    interrupt_end(before);
-    const int code = result != LOAM_OK ? tool_complain(io, &verb_land_figure, result)
-                                       : print(io, settings, &part);
-    volume_part_destroy(&part);
-    return code;
+    result = result == LOAM_OK ? grow_figure(settings, part) : result;
+    return result == LOAM_OK ? paint(settings, part) : result;
+}
+
+static void end(void *part)
+{
+    volume_part_destroy(part);
 }
 
 #define AT(field) offsetof(figure_settings, field)
 
 static const tool_option figure_options[] = {
-    CHOICE_OPTION("number", AT(number), choose_number, "N", "4.2", "which figure"),
+    NAMES_OPTION("number", AT(number), numbers, "N", "4.2", "which figure"),
     SEED_OPTION(AT(seed), "of the noises"),
     SIZE_OPTION("pixels", AT(pixels), 48, 4096, "WxH", "960x600", "of the picture"),
     NUMBER_OPTION("turn", AT(turn), -360, 360, "DEG", "20", "degrees around"),
@@ -263,5 +261,9 @@ const tool_verb verb_land_figure = {
     .options = figure_options,
     .settings_size = sizeof(figure_settings),
     .example = "loam land figure --number 4.2 -o figure.png",
-    .run = run_figure,
+    .work_size = sizeof(volume_part),
+    .make = make,
+    .report = print,
+    .destroy = end,
+    .ends_early = true,
 };

@@ -5,6 +5,7 @@
 #include "land_grower.h"
 #include "progress.h"
 #include "report.h"
+#include "times.h"
 
 #include <inttypes.h>
 
@@ -41,22 +42,22 @@ static recorder_def film_of(const fly_settings *settings)
 
 // ---- beginning ----------------------------------------------------------------------------------
 
-static bool is_too_far(option_position at, int64_t most)
+static bool is_too_far(option_position at, int64_t max)
 {
-    return at.x < -most || at.x > most || at.y < -most || at.y > most;
+    return at.x < -max || at.x > max || at.y < -max || at.y > max;
 }
 
 /// What the table of options cannot say.
 static loam_result check(const fly_settings *settings)
 {
     const int64_t side = settings->size.w > settings->size.h ? settings->size.w : settings->size.h;
-    const int64_t most = LOAM_LAND_END - (side + 2 * FLIGHT_PIECE) * settings->scale;
-    if (is_too_far(settings->from, most) || is_too_far(settings->to, most))
+    const int64_t max = LOAM_LAND_END - (side + 2 * FLIGHT_PIECE) * settings->scale;
+    if (is_too_far(settings->from, max) || is_too_far(settings->to, max))
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
                          "the flight reaches over the end of the land; at this size and "
                          "scale --from and --to must be within %" PRId64 " m of 0",
-                         most);
+                         max);
     }
     const recorder_def film = film_of(settings);
     return settings->record != NULL ? recorder_check(&film) : LOAM_OK;
@@ -132,7 +133,7 @@ static loam_result show_frames(flying *fly)
         progress_add(&bar, 1);
     }
     progress_end(&bar);
-    fly->seconds = (double)(loam_clock_ns() - start) * 1e-9;
+    fly->seconds = seconds_since(start);
     return result;
 }
 
@@ -152,7 +153,7 @@ static loam_result run_all(flying *fly)
     {
         result = loam_fail(LOAM_OUT_OF_MEMORY, "out of memory for the figures");
     }
-    return result == LOAM_OK ? land_grower_finish(&fly->grower) : result;
+    return land_grower_finish(&fly->grower, result);
 }
 
 // ---- printing -----------------------------------------------------------------------------------
@@ -205,9 +206,9 @@ static int print_all(flying *fly)
 static int run_fly(const tool_io *io, const void *context)
 {
     flying fly = {.io = io, .settings = context};
-    const interrupt_guard before = interrupt_begin(verb_land_fly.name);
+    const interrupt_guard before = interrupt_begin(io->verb->name);
     const loam_result result = run_all(&fly);
-    int code = result != LOAM_OK ? tool_complain(io, &verb_land_fly, result) : print_all(&fly);
+    int code = result != LOAM_OK ? tool_complain(io, result) : print_all(&fly);
     if (result == LOAM_OK && fly.frames < fly.settings->frames)
     {
         fprintf(io->err, "loam land fly: stopped after %" PRId64 " of %" PRId64 " frames\n",
@@ -240,7 +241,7 @@ static const tool_option fly_options[] = {
     THREADS_OPTION(AT(land.threads), "all"),
     JSON_OPTION(AT(land.json)),
     LAND_PAGES_OPTION(AT(land.pages)),
-    LAND_TRACE_OPTION(AT(land.trace)),
+    TRACE_OPTION(AT(land.trace)),
     {0},
 };
 

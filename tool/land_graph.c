@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "loam/loam.h"
 #include "progress.h"
+#include "times.h"
 #include "tool.h"
 
 #include <inttypes.h>
@@ -335,9 +336,10 @@ static bool is_shown(const graph_settings *settings, int32_t distributor)
     return settings->distributor == ALL || settings->distributor == distributor;
 }
 
-static loam_result draw_and_write(const tool_io *io, const graph_settings *settings,
-                                  graph_report *report)
+static loam_result make(const tool_io *io)
 {
+    const graph_settings *const settings = io->settings;
+    graph_report *const report = io->work;
     const loam_env env = loam_default_env();
     const uint64_t start = loam_clock_ns();
     loam_picture pictures[LOAM_DISTRIBUTOR_COUNT] = {{0}};
@@ -349,7 +351,7 @@ static loam_result draw_and_write(const tool_io *io, const graph_settings *setti
             result = draw(io, settings, (loam_distributor)i, &pictures[i], &report->figures[i]);
         }
     }
-    report->ms = (double)(loam_clock_ns() - start) * 1e-6;
+    report->ms = ms_since(start);
     result = result == LOAM_OK ? write_picture(settings, &env, pictures) : result;
     for (int32_t i = 0; i < LOAM_DISTRIBUTOR_COUNT; i++)
     {
@@ -360,15 +362,13 @@ static loam_result draw_and_write(const tool_io *io, const graph_settings *setti
 
 static void add_graphs(text *json, const graph_settings *settings, const graph_report *report)
 {
-    json_key(json, "graphs");
-    json_open(json, '{');
+    json_open_at(json, "graphs", '{');
     for (int32_t i = 0; i < LOAM_DISTRIBUTOR_COUNT; i++)
     {
         if (is_shown(settings, i))
         {
             const graph_figures *const figures = &report->figures[i];
-            json_key(json, loam_distributor_name((loam_distributor)i));
-            json_open(json, '{');
+            json_open_at(json, loam_distributor_name((loam_distributor)i), '{');
             json_add_number(json, "pages", (double)figures->pages);
             json_add_number(json, "cells", (double)figures->cells);
             json_add_number(json, "edges", (double)figures->edges);
@@ -418,14 +418,10 @@ static int print_lines(const tool_io *io, const graph_settings *settings,
     return TOOL_DONE;
 }
 
-static int run_graph(const tool_io *io, const void *context)
+static int print(const tool_io *io)
 {
-    const graph_settings *const settings = context;
-    graph_report report = {0};
-    const loam_result result = draw_and_write(io, settings, &report);
-    return result != LOAM_OK ? tool_complain(io, &verb_land_graph, result)
-           : settings->json  ? print_json(io, settings, &report)
-                             : print_lines(io, settings, &report);
+    const graph_settings *const settings = io->settings;
+    return (settings->json ? print_json : print_lines)(io, settings, io->work);
 }
 
 // ---- options ------------------------------------------------------------------------------------
@@ -462,5 +458,7 @@ const tool_verb verb_land_graph = {
     .options = graph_options,
     .settings_size = sizeof(graph_settings),
     .example = "loam land graph --distributor all --size 400x300 --cell 32 -o graph.png",
-    .run = run_graph,
+    .work_size = sizeof(graph_report),
+    .make = make,
+    .report = print,
 };

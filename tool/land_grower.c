@@ -134,13 +134,16 @@ loam_result land_grower_create(const land_question *question, land_grower *out)
     return result;
 }
 
-loam_result land_grower_finish(land_grower *grower)
+loam_result land_grower_finish(land_grower *grower, loam_result result)
 {
-    return grower->trace != NULL ? trace_write(grower->trace, grower->trace_path) : LOAM_OK;
+    return result == LOAM_OK && grower->trace != NULL
+               ? trace_write(grower->trace, grower->trace_path)
+               : result;
 }
 
-void land_grower_destroy(land_grower *grower)
+void land_grower_destroy(void *of)
 {
+    land_grower *const grower = of;
     loam_land_destroy(grower->land);
     loam_page_store_close(grower->pages);
     loam_jobs_destroy(grower->env.jobs);

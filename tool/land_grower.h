@@ -57,10 +57,11 @@ float land_voxel_m(int32_t index);
 /// First looks whether the files can be written. If it fails there is nothing to destroy.
 loam_result land_grower_create(const land_question *question, land_grower *out);
 
-/// Writes the trace, if there is one.
-loam_result land_grower_finish(land_grower *grower);
+/// Writes the trace, if there is one and result, how it went so far, is LOAM_OK.
+loam_result land_grower_finish(land_grower *grower, loam_result result);
 
-void land_grower_destroy(land_grower *grower);
+/// Of a land_grower, or of zeros.
+void land_grower_destroy(void *grower);
 
 // ---- options ------------------------------------------------------------------------------------
 // at: the offset of the value in the verb's settings.
@@ -109,9 +110,5 @@ const char *land_layer_name(int32_t index);
 #define LAND_PAGES_OPTION(at) \
     FILE_OPTION("pages", at, NULL, "FILE", \
                 "keeps what has grown in this file, at most 256 MiB, to be quicker the next time")
-
-#define LAND_TRACE_OPTION(at) \
-    FILE_OPTION("trace", at, ".json", "FILE", \
-                "where a trace of the work goes, for Perfetto and chrome://tracing")
 
 #endif

@@ -2,6 +2,7 @@
 #include "interrupt.h"
 #include "land_grower.h"
 #include "progress.h"
+#include "times.h"
 
 #include "loam/export_heightmap.h"
 
@@ -29,6 +30,12 @@ typedef struct heightmap_settings
     bool json;
 } heightmap_settings;
 
+typedef struct heightmap_work
+{
+    loam_heightmap_figures figures;
+    double ms;
+} heightmap_work;
+
 enum
 {
     BY_ENGINE, // of borders, rows and numbers of tiles
@@ -46,14 +53,6 @@ enum
 static int32_t choice_of(int32_t chosen, int32_t yes)
 {
     return chosen == BY_ENGINE ? LOAM_HEIGHTMAP_AUTO : chosen == yes;
-}
-
-static bool show_progress(void *user, int64_t rows, int64_t of)
-{
-    progress *const bar = user;
-    bar->total = of > 0 ? of : 1;
-    progress_add(bar, rows - atomic_load(&bar->done));
-    return !interrupt_asked();
 }
 
 static loam_heightmap_def make_def(const heightmap_settings *settings, progress *bar)
@@ -82,7 +81,7 @@ static loam_heightmap_def make_def(const heightmap_settings *settings, progress 
         .slope = settings->slope,
         .normals = settings->normals,
         .gis = settings->gis,
-        .progress = show_progress,
+        .progress = progress_to,
         .user = bar};
 }
 
@@ -192,7 +191,7 @@ static int32_t find_field(const char *at)
 }
 
 /// Says of options what the library says of fields. What stands in quotes, and behind it, is the user's own.
-static int refuse(const tool_io *io, loam_result result)
+static loam_result name_options(loam_result result)
 {
     const char *const message = loam_last_error();
     text said = {0};
@@ -208,29 +207,33 @@ static int refuse(const tool_io *io, loam_result result)
     text_add(&said, "%s", at);
     result = said.failed ? result : loam_fail(result, "%s", text_get(&said));
     text_free(&said);
-    return tool_complain(io, &verb_land_heightmap, result);
+    return result;
 }
 
-static int run_heightmap(const tool_io *io, const void *context)
+static loam_result make(const tool_io *io)
 {
-    const heightmap_settings *const settings = context;
+    heightmap_work *const work = io->work;
     const uint64_t start = loam_clock_ns();
-    const interrupt_guard before = interrupt_begin(verb_land_heightmap.name);
-    loam_heightmap_figures figures = {0};
-    const loam_result result = write_set(io, settings, &figures);
-    interrupt_end(before);
-    if (result != LOAM_OK)
-    {
-        const bool bad = result == LOAM_BAD_ARGUMENT || result == LOAM_UNSUPPORTED;
-        return bad ? refuse(io, result) : tool_complain(io, &verb_land_heightmap, result);
-    }
-    const double ms = (double)(loam_clock_ns() - start) * 1e-6;
-    warn_if_flat(io, settings, &figures);
-    const int code = settings->json ? print_json(io, &figures, ms)
-                                    : print_sentence(io, settings, &figures, ms);
+    const loam_result result = write_set(io, io->settings, &work->figures);
+    work->ms = ms_since(start);
+    return result == LOAM_BAD_ARGUMENT || result == LOAM_UNSUPPORTED ? name_options(result)
+                                                                     : result;
+}
+
+static int print(const tool_io *io)
+{
+    const heightmap_settings *const settings = io->settings;
+    const heightmap_work *const work = io->work;
+    warn_if_flat(io, settings, &work->figures);
+    return settings->json ? print_json(io, &work->figures, work->ms)
+                          : print_sentence(io, settings, &work->figures, work->ms);
+}
+
+static void end(void *of)
+{
+    heightmap_work *const work = of;
     const loam_env env = loam_default_env();
-    loam_heightmap_figures_free(&env, &figures);
-    return code;
+    loam_heightmap_figures_free(&env, &work->figures);
 }
 
 // ---- options ------------------------------------------------------------------------------------------
@@ -238,30 +241,6 @@ static int run_heightmap(const tool_io *io, const void *context)
 static const char *choose_format(int32_t i)
 {
     return i == 0 ? "auto" : loam_heightmap_format_name(i - 1);
-}
-
-static const char *choose_borders(int32_t i)
-{
-    static const char *const names[] = {"auto", "shared", "apart", NULL};
-    return names[i];
-}
-
-static const char *choose_rows(int32_t i)
-{
-    static const char *const names[] = {"auto", "north", "south", NULL};
-    return names[i];
-}
-
-static const char *choose_tile_y(int32_t i)
-{
-    static const char *const names[] = {"auto", "north", "south", NULL};
-    return names[i];
-}
-
-static const char *choose_byte_order(int32_t i)
-{
-    static const char *const names[] = {"little", "big", NULL};
-    return names[i];
 }
 
 #define AT(field) offsetof(heightmap_settings, field)
@@ -286,16 +265,16 @@ static const tool_option heightmap_options[] = {
         "range", AT(range), -20000, 20000, "LOW,HIGH", NULL,
         "metres that the 16-bit formats reach from and to; without it, as far as the heights "
         "do"),
-    CHOICE_OPTION(
-        "borders", AT(borders), choose_borders, "HOW", "auto",
+    NAMES_OPTION(
+        "borders", AT(borders), NAMES("auto", "shared", "apart"), "HOW", "auto",
         "whether neighbouring tiles share the samples between them; auto: for plain and unity"),
-    CHOICE_OPTION(
-        "tile-y", AT(tile_y), choose_tile_y, "WAY", "auto",
+    NAMES_OPTION(
+        "tile-y", AT(tile_y), NAMES("auto", "north", "south"), "WAY", "auto",
         "which way the second number in names of tiles counts; auto: south, north for unity"),
-    CHOICE_OPTION("rows", AT(rows), choose_rows, "FIRST", "auto",
-                  "which row of bare numbers comes first; auto: north, south for unity"),
-    CHOICE_OPTION("byte-order", AT(byte_order), choose_byte_order, "ORDER", "little",
-                  "of bare numbers"),
+    NAMES_OPTION("rows", AT(rows), NAMES("auto", "north", "south"), "FIRST", "auto",
+                 "which row of bare numbers comes first; auto: north, south for unity"),
+    NAMES_OPTION("byte-order", AT(byte_order), NAMES("little", "big"), "ORDER", "little",
+                 "of bare numbers"),
     FLAG_OPTION("water", AT(water), "the level of the water too, as heights"),
     FLAG_OPTION("biomes", AT(biomes), "a map of the biomes too"),
     FLAG_OPTION("splat", AT(splat),
@@ -332,5 +311,9 @@ const tool_verb verb_land_heightmap = {
     .settings_size = sizeof(heightmap_settings),
     .example =
         "loam land heightmap --seed 3 --at -440000,-160000 --engine unreal --scale 4 -o hills.png",
-    .run = run_heightmap,
+    .work_size = sizeof(heightmap_work),
+    .make = make,
+    .report = print,
+    .destroy = end,
+    .ends_early = true,
 };

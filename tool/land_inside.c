@@ -22,17 +22,16 @@ static loam_result choose(const inside_settings *settings, loam_inside *out)
     return land_inside_read(settings->inside, out);
 }
 
-static int run_inside(const tool_io *io, const void *context)
+static loam_result make(const tool_io *io)
 {
-    const inside_settings *const settings = context;
+    const inside_settings *const settings = io->settings;
     const loam_env env = loam_default_env();
     loam_inside inside;
     char *json = NULL;
     size_t size = 0;
     loam_result result = choose(settings, &inside);
     result = result == LOAM_OK ? loam_inside_write(&env, &inside, &json, &size) : result;
-    result = tool_put_defs(io, result, settings->output, &env, json, size);
-    return result == LOAM_OK ? TOOL_DONE : tool_complain(io, &verb_land_inside, result);
+    return tool_put_defs(io, result, settings->output, &env, json, size);
 }
 
 #define AT(field) offsetof(inside_settings, field)
@@ -55,5 +54,5 @@ const tool_verb verb_land_inside = {
     .options = inside_options,
     .settings_size = sizeof(inside_settings),
     .example = "loam land inside",
-    .run = run_inside,
+    .make = make,
 };

@@ -9,17 +9,16 @@ typedef struct kinds_settings
     const char *kinds, *output;
 } kinds_settings;
 
-static int run_kinds(const tool_io *io, const void *context)
+static loam_result make(const tool_io *io)
 {
-    const kinds_settings *const settings = context;
+    const kinds_settings *const settings = io->settings;
     const loam_env env = loam_default_env();
     loam_thing_plan plan;
     char *json = NULL;
     size_t size = 0;
     loam_result result = land_kinds_read(settings->kinds, &plan);
     result = result == LOAM_OK ? loam_thing_plan_write(&env, &plan, &json, &size) : result;
-    result = tool_put_defs(io, result, settings->output, &env, json, size);
-    return result == LOAM_OK ? TOOL_DONE : tool_complain(io, &verb_land_kinds, result);
+    return tool_put_defs(io, result, settings->output, &env, json, size);
 }
 
 #define AT(field) offsetof(kinds_settings, field)
@@ -39,5 +38,5 @@ const tool_verb verb_land_kinds = {
     .options = kinds_options,
     .settings_size = sizeof(kinds_settings),
     .example = "loam land kinds",
-    .run = run_kinds,
+    .make = make,
 };

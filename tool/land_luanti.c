@@ -30,14 +30,6 @@ typedef struct luanti_work
     progress bar;
 } luanti_work;
 
-static bool show_progress(void *user, int64_t units, int64_t of)
-{
-    progress *const bar = user;
-    bar->total = of;
-    progress_add(bar, units - atomic_load(&bar->done));
-    return !interrupt_asked();
-}
-
 static loam_result grow_things(luanti_work *work)
 {
     loam_land_things_def def = loam_default_land_things_def();
@@ -66,9 +58,11 @@ static loam_luanti_def make_def(const luanti_work *work)
     return def;
 }
 
-static loam_result write_world(luanti_work *work, const tool_io *io)
+static loam_result make(const tool_io *io)
 {
-    const luanti_settings *const settings = work->settings;
+    const luanti_settings *const settings = io->settings;
+    luanti_work *const work = io->work;
+    work->settings = settings;
     loam_luanti_def def = make_def(work);
     if (settings->kinds != NULL && settings->no_things)
     {
@@ -87,17 +81,18 @@ static loam_result write_world(luanti_work *work, const tool_io *io)
     result = result == LOAM_OK ? loam_volume_create(&work->recipe.def, &work->volume) : result;
     result = result == LOAM_OK ? grow_things(work) : result;
     def = make_def(work);
-    def.progress = show_progress;
+    def.progress = progress_to;
     def.user = &work->bar;
     progress_begin(&work->bar, io->err, "units", 1);
     result = result == LOAM_OK ? loam_luanti_write(&def, &work->figures) : result;
     progress_end(&work->bar);
-    return result == LOAM_OK ? land_grower_finish(&work->grower) : result;
+    return land_grower_finish(&work->grower, result);
 }
 
-static int print(const tool_io *io, const luanti_work *work)
+static int print(const tool_io *io)
 {
-    const luanti_settings *const settings = work->settings;
+    const luanti_settings *const settings = io->settings;
+    const luanti_work *const work = io->work;
     const loam_luanti_figures *const figures = &work->figures;
     tool_report r = report_begin(settings->land.json);
     report_uint64(&r, "seed", loam_land_seed(work->grower.land));
@@ -109,8 +104,7 @@ static int print(const tool_io *io, const luanti_work *work)
     report_number(&r, "blocks", (double)figures->blocks);
     report_number(&r, "nodes", (double)figures->nodes);
     report_number(&r, "things", (double)figures->things);
-    json_key(&r.json, "start");
-    json_open(&r.json, '[');
+    json_open_at(&r.json, "start", '[');
     for (int32_t i = 0; i < 3; i++)
     {
         json_int64(&r.json, figures->start[i]);
@@ -123,21 +117,12 @@ static int print(const tool_io *io, const luanti_work *work)
                         "bushes and boulders; hash {hash}; written to {file}");
 }
 
-static int run_luanti(const tool_io *io, const void *context)
+static void end(void *of)
 {
-    luanti_work work = {.settings = context};
-    const interrupt_guard before = interrupt_begin(verb_land_luanti.name);
-    const loam_result result = write_world(&work, io);
-    interrupt_end(before);
-    const int code = result != LOAM_OK ? tool_complain(io, &verb_land_luanti, result)
-                                       : print(io, &work);
-    loam_land_things_destroy(work.things);
-    loam_volume_destroy(work.volume);
-    if (work.grower.land != NULL)
-    {
-        land_grower_destroy(&work.grower);
-    }
-    return code;
+    luanti_work *const work = of;
+    loam_land_things_destroy(work->things);
+    loam_volume_destroy(work->volume);
+    land_grower_destroy(&work->grower);
 }
 
 #define AT(field) offsetof(luanti_settings, field)
@@ -164,7 +149,7 @@ static const tool_option luanti_options[] = {
                   .required = true),
     JSON_OPTION(AT(land.json)),
     LAND_PAGES_OPTION(AT(land.pages)),
-    LAND_TRACE_OPTION(AT(land.trace)),
+    TRACE_OPTION(AT(land.trace)),
     {0},
 };
 
@@ -180,5 +165,9 @@ const tool_verb verb_land_luanti = {
     .options = luanti_options,
     .settings_size = sizeof(luanti_settings),
     .example = "loam land luanti --seed 7 --at -407904,-70904 --extent 128x128 -o my_land",
-    .run = run_luanti,
+    .work_size = sizeof(luanti_work),
+    .make = make,
+    .report = print,
+    .destroy = end,
+    .ends_early = true,
 };

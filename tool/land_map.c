@@ -3,6 +3,7 @@
 #include "land_grower.h"
 #include "progress.h"
 #include "report.h"
+#include "times.h"
 
 #include <inttypes.h>
 
@@ -18,26 +19,14 @@ typedef struct map_settings
     bool grid, names, roads, legend, no_bar;
 } map_settings;
 
-typedef struct map_report
+typedef struct map_work
 {
+    land_grower grower;
     loam_land_map_figures figures;
     double grow_ms, write_ms;
-} map_report;
-
-static double ms_since(uint64_t start_ns)
-{
-    return (double)(loam_clock_ns() - start_ns) * 1e-6;
-}
+} map_work;
 
 // ---- running ------------------------------------------------------------------------------------
-
-static bool show_progress(void *user, int32_t rows, int32_t of)
-{
-    progress *bar = user;
-    (void)of;
-    progress_add(bar, rows - atomic_load(&bar->done));
-    return !interrupt_asked();
-}
 
 static loam_land_map_def make_def(const map_settings *settings, progress *bar)
 {
@@ -52,21 +41,27 @@ static loam_land_map_def make_def(const map_settings *settings, progress *bar)
                                .names = settings->names,
                                .roads = settings->roads,
                                .legend = settings->legend,
-                               .progress = show_progress,
+                               .progress = progress_to_row,
                                .user = bar};
 }
 
-static loam_result draw_and_write(const tool_io *io, const map_settings *settings,
-                                  land_grower *grower, map_report *report)
+static loam_result make(const tool_io *io)
 {
+    const map_settings *const settings = io->settings;
+    map_work *const work = io->work;
+    land_grower *const grower = &work->grower;
+    loam_result result = land_grower_create(&settings->land, grower);
+    if (result != LOAM_OK)
+    {
+        return result;
+    }
     progress bar;
     progress_begin(&bar, io->err, "rows", settings->size.h);
     const loam_land_map_def def = make_def(settings, &bar);
     loam_picture picture;
     uint64_t start = loam_clock_ns();
-    loam_result result = loam_land_map_draw(grower->land, &def, &grower->env, &picture,
-                                            &report->figures);
-    report->grow_ms = ms_since(start);
+    result = loam_land_map_draw(grower->land, &def, &grower->env, &picture, &work->figures);
+    work->grow_ms = ms_since(start);
     if (result == LOAM_OK)
     {
         start = loam_clock_ns();
@@ -75,11 +70,11 @@ static loam_result draw_and_write(const tool_io *io, const map_settings *setting
             progress_say(&bar, "writing the picture");
             result = loam_png_write(&grower->env, settings->land.output, &picture);
         }
-        report->write_ms = ms_since(start);
+        work->write_ms = ms_since(start);
         loam_picture_destroy(&grower->env, &picture);
     }
     progress_end(&bar);
-    return result == LOAM_OK ? land_grower_finish(grower) : result;
+    return land_grower_finish(grower, result);
 }
 
 // ---- printing -----------------------------------------------------------------------------------
@@ -103,8 +98,7 @@ static void add_figures(text *json, const loam_land *land, const loam_land_map_f
     json_add_number(json, "river", (double)figures->river);
     json_add_exact(json, "lowest_m", (double)figures->lowest);
     json_add_exact(json, "highest_m", (double)figures->highest);
-    json_key(json, "biomes");
-    json_open(json, '{');
+    json_open_at(json, "biomes", '{');
     for (int32_t i = 0; i < loam_land_biome_count(land); i++)
     {
         if (figures->biomes[i] > 0)
@@ -118,29 +112,31 @@ static void add_figures(text *json, const loam_land *land, const loam_land_map_f
 /// The three that there is most of.
 static void add_biomes(text *out, const loam_land *land, const loam_land_map_figures *figures)
 {
-    int64_t most = INT64_MAX;
+    int64_t max = INT64_MAX;
     for (int rank = 0; rank < 3; rank++)
     {
         int32_t best = -1;
         for (int32_t i = 0; i < loam_land_biome_count(land); i++)
         {
             const int64_t count = figures->biomes[i];
-            best = count > 0 && count < most && (best < 0 || count > figures->biomes[best]) ? i
-                                                                                            : best;
+            best = count > 0 && count < max && (best < 0 || count > figures->biomes[best]) ? i
+                                                                                           : best;
         }
         if (best < 0)
         {
             return;
         }
-        most = figures->biomes[best];
+        max = figures->biomes[best];
         text_add(out, "%s%s", rank == 0 ? ", mostly " : ", ", loam_land_biome_name(land, best));
     }
 }
 
-static int print(const tool_io *io, const map_settings *settings, const loam_land *land,
-                 const map_report *found)
+static int print(const tool_io *io)
 {
-    const loam_land_map_figures *figures = &found->figures;
+    const map_settings *const settings = io->settings;
+    const map_work *const found = io->work;
+    const loam_land *const land = found->grower.land;
+    const loam_land_map_figures *const figures = &found->figures;
     text biomes = {0};
     add_biomes(&biomes, land, figures);
     tool_report r = report_begin(settings->land.json);
@@ -162,21 +158,6 @@ static int print(const tool_io *io, const map_settings *settings, const loam_lan
                                   "{low:.0f} to {high:.0f} m{biomes}; hash {hash}, {ms:.0f} ms[; "
                                   "written to {file}]");
     text_free(&biomes);
-    return code;
-}
-
-static int run_map(const tool_io *io, const void *context)
-{
-    const map_settings *settings = context;
-    land_grower grower = {0};
-    map_report report = {0};
-    const interrupt_guard before = interrupt_begin(verb_land_map.name);
-    loam_result result = land_grower_create(&settings->land, &grower);
-    result = result == LOAM_OK ? draw_and_write(io, settings, &grower, &report) : result;
-    interrupt_end(before);
-    const int code = result != LOAM_OK ? tool_complain(io, &verb_land_map, result)
-                                       : print(io, settings, grower.land, &report);
-    land_grower_destroy(&grower);
     return code;
 }
 
@@ -203,7 +184,7 @@ static const tool_option map_options[] = {
     PICTURE_OPTION(AT(land.output), "where the map goes; without it, pixels are only counted"),
     JSON_OPTION(AT(land.json)),
     LAND_PAGES_OPTION(AT(land.pages)),
-    LAND_TRACE_OPTION(AT(land.trace)),
+    TRACE_OPTION(AT(land.trace)),
     {0},
 };
 
@@ -221,5 +202,9 @@ const tool_verb verb_land_map = {
     .options = map_options,
     .settings_size = sizeof(map_settings),
     .example = "loam land map --seed 3 --at -440000,-160000 --scale 4096 --names -o map.png",
-    .run = run_map,
+    .work_size = sizeof(map_work),
+    .make = make,
+    .report = print,
+    .destroy = land_grower_destroy,
+    .ends_early = true,
 };

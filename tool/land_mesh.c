@@ -42,7 +42,7 @@ enum
 typedef struct mesh_work
 {
     const mesh_settings *settings;
-    land_grower *grower;
+    land_grower grower;
     int64_t x, z; // of the south-western sample
     int64_t step; // m between samples: the scale, or a metre if that is less
     int32_t w, h;
@@ -62,20 +62,10 @@ static const uint32_t water_colours[LOAM_WATER_KIND_COUNT] = {[LOAM_WATER_SEA] =
 
 // ---- settings -----------------------------------------------------------------------------------
 
-static bool ends_with(const char *path, const char *ending)
-{
-    const size_t length = strlen(path), size = strlen(ending);
-    return length > size && strcmp(path + length - size, ending) == 0;
-}
-
 static loam_result check_settings(const mesh_settings *settings)
 {
     const char *const path = settings->land.output;
-    const bool glb = ends_with(path, ".glb");
-    if (!glb && !ends_with(path, ".obj") && !ends_with(path, ".ply"))
-    {
-        return loam_fail(LOAM_BAD_ARGUMENT, "-o is %s; must end with .glb, .obj or .ply", path);
-    }
+    const bool glb = option_ends_with(path, ".glb");
     if (settings->compress && !glb)
     {
         return loam_fail(LOAM_BAD_ARGUMENT, "--compress is for .glb; -o is %s", path);
@@ -125,11 +115,10 @@ static loam_result check_settings(const mesh_settings *settings)
 
 // ---- growing ------------------------------------------------------------------------------------
 
-static loam_result begin(const mesh_settings *settings, land_grower *grower, mesh_work *work)
+static loam_result begin(mesh_work *work)
 {
-    const loam_env *const env = &grower->env;
-    work->settings = settings;
-    work->grower = grower;
+    const mesh_settings *const settings = work->settings;
+    const loam_env *const env = &work->grower.env;
     work->step = settings->scale < 1 ? 1 : (int64_t)settings->scale;
     work->w = (int32_t)(settings->extent.w / work->step) + 1;
     work->h = (int32_t)(settings->extent.h / work->step) + 1;
@@ -143,16 +132,22 @@ static loam_result begin(const mesh_settings *settings, land_grower *grower, mes
                              ? loam_mesh_create(env, &work->mesh)
                              : LOAM_OUT_OF_MEMORY;
     const bool textured = settings->form == FORM_SURFACE &&
-                          ends_with(settings->land.output, ".glb") && !settings->no_texture &&
-                          work->w <= MOST_TEXTURE && work->h <= MOST_TEXTURE;
+                          option_ends_with(settings->land.output, ".glb") &&
+                          !settings->no_texture && work->w <= MOST_TEXTURE &&
+                          work->h <= MOST_TEXTURE;
     return result == LOAM_OK && textured
                ? loam_picture_create(env, work->w, work->h, loam_rgb(0), &work->texture)
                : result;
 }
 
-static void end(mesh_work *work)
+static void end(void *of)
 {
-    const loam_env *const env = &work->grower->env;
+    mesh_work *const work = of;
+    if (work->grower.land == NULL)
+    {
+        return;
+    }
+    const loam_env *const env = &work->grower.env;
     const size_t count = (size_t)work->w * (size_t)work->h;
     loam_free(env, work->height, (size_t)(work->w + 2) * (size_t)(work->h + 2) * sizeof(float));
     loam_free(env, work->materials, 4 * count);
@@ -160,13 +155,14 @@ static void end(mesh_work *work)
     loam_picture_destroy(env, &work->texture);
     loam_mesh_destroy(work->mesh);
     thing_sets_end(&work->things);
+    land_grower_destroy(&work->grower);
 }
 
 static loam_result fill_heights(mesh_work *work)
 {
     const int64_t step = work->step;
     return loam_land_fill(
-        work->grower->land,
+        work->grower.land,
         (loam_land_area){work->x - step, work->z - step, step, work->w + 2, work->h + 2},
         &(loam_land_samples){.height = work->height});
 }
@@ -199,11 +195,11 @@ typedef struct band
 
 static loam_result fill_band(mesh_work *work, band *rows, int32_t first, int32_t count)
 {
-    const loam_land *const land = work->grower->land;
+    const loam_land *const land = work->grower.land;
     const size_t plane = (size_t)work->w * (size_t)count;
     const int64_t step = work->step;
     const loam_result result = loam_land_fill(
-        work->grower->land, (loam_land_area){work->x, work->z + first * step, step, work->w, count},
+        work->grower.land, (loam_land_area){work->x, work->z + first * step, step, work->w, count},
         &(loam_land_samples){.weights = rows->weights, .biome = rows->biome, .kind = rows->kind});
     for (size_t p = 0; p < plane && result == LOAM_OK; p++)
     {
@@ -222,8 +218,8 @@ static loam_result fill_band(mesh_work *work, band *rows, int32_t first, int32_t
 
 static loam_result fill_bands(mesh_work *work, progress *bar)
 {
-    const loam_env *const env = &work->grower->env;
-    band rows = {.biomes = loam_land_biome_count(work->grower->land)};
+    const loam_env *const env = &work->grower.env;
+    band rows = {.biomes = loam_land_biome_count(work->grower.land)};
     rows.size = (size_t)work->w * BAND;
     rows.weights_size = rows.size * (size_t)rows.biomes * sizeof(float);
     rows.weights = loam_alloc(env, rows.weights_size);
@@ -283,9 +279,9 @@ static loam_result build_body(mesh_work *work)
     work->x = loam_floor_div(work->x, work->step) * work->step;
     work->z = loam_floor_div(work->z, work->step) * work->step;
     const double across = (double)work->step / settings->scale; // voxels between two samples
-    land_body body = {.land = work->grower->land,
+    land_body body = {.land = work->grower.land,
                       .seed = settings->land.seed,
-                      .inside = &work->grower->inside,
+                      .inside = &work->grower.inside,
                       .form = settings->form == FORM_SMOOTH ? LOAM_VOLUME_SMOOTH
                               : settings->ao                ? LOAM_VOLUME_SHADED_BLOCKS
                                                             : LOAM_VOLUME_BLOCKS,
@@ -303,7 +299,7 @@ static loam_result build_body(mesh_work *work)
     }
     body.low -= (float)settings->depth;
     body.high += 96.0f; // pillars and arches
-    const loam_result result = land_body_build(&work->grower->env, &body, work->mesh);
+    const loam_result result = land_body_build(&work->grower.env, &body, work->mesh);
     work->grid_triangles = work->mesh->index_count / 3;
     return result == LOAM_OK && settings->keep < 1
                ? loam_mesh_simplify(work->mesh, (float)settings->keep, 1e6f)
@@ -314,7 +310,7 @@ static loam_result write_body(const mesh_work *work)
 {
     loam_mesh_material materials[LOAM_VOXEL_MATERIAL_COUNT];
     loam_mesh_file_def def = loam_default_mesh_file_def();
-    def.env = work->grower->env;
+    def.env = work->grower.env;
     def.path = work->settings->land.output;
     def.name = "land";
     def.x = work->x;
@@ -333,10 +329,10 @@ static loam_result write_body(const mesh_work *work)
 
 static loam_result write(const mesh_work *work)
 {
-    const loam_land *const land = work->grower->land;
+    const loam_land *const land = work->grower.land;
     loam_mesh_material materials[LOAM_MAX_LAND_BIOMES];
     loam_mesh_file_def def = loam_default_mesh_file_def();
-    def.env = work->grower->env;
+    def.env = work->grower.env;
     def.path = work->settings->land.output;
     def.name = "land";
     def.x = work->x;
@@ -360,7 +356,7 @@ static loam_result write(const mesh_work *work)
 /// A .glb has each shape once; in other files they are as many triangles as things, and fewer for each.
 static loam_result find_things(mesh_work *work)
 {
-    const bool glb = ends_with(work->settings->land.output, ".glb");
+    const bool glb = option_ends_with(work->settings->land.output, ".glb");
     const thing_ground ground = {.x = work->x,
                                  .z = work->z,
                                  .step = work->step,
@@ -373,12 +369,12 @@ static loam_result find_things(mesh_work *work)
         return LOAM_OK;
     }
     const loam_result result = land_kinds_read(work->settings->kinds, &work->plan);
-    return result == LOAM_OK ? thing_sets_find(&work->grower->env, work->grower->land, &work->plan,
+    return result == LOAM_OK ? thing_sets_find(&work->grower.env, work->grower.land, &work->plan,
                                                &ground, glb ? 0 : 1, &work->things)
                              : result;
 }
 
-static loam_result make(const tool_io *io, mesh_work *work)
+static loam_result grow_and_write(const tool_io *io, mesh_work *work)
 {
     loam_result result = fill_heights(work);
     if (work->settings->form != FORM_SURFACE)
@@ -401,20 +397,31 @@ static loam_result make(const tool_io *io, mesh_work *work)
     return result == LOAM_OK ? write(work) : result;
 }
 
+static loam_result make(const tool_io *io)
+{
+    mesh_work *const work = io->work;
+    work->settings = io->settings;
+    loam_result result = check_settings(work->settings);
+    result = result == LOAM_OK ? land_grower_create(&work->settings->land, &work->grower) : result;
+    result = result == LOAM_OK ? begin(work) : result;
+    result = result == LOAM_OK ? grow_and_write(io, work) : result;
+    return land_grower_finish(&work->grower, result);
+}
+
 // ---- printing -----------------------------------------------------------------------------------
 
 static void add_bound(text *json, const char *key, const float bound[3])
 {
-    json_key(json, key);
-    json_open(json, '{');
+    json_open_at(json, key, '{');
     json_add_exact(json, "x", (double)bound[0]);
     json_add_exact(json, "y", (double)bound[1]);
     json_add_exact(json, "z", (double)bound[2]);
     json_close(json, '}');
 }
 
-static int print(const tool_io *io, const mesh_work *work)
+static int print(const tool_io *io)
 {
+    const mesh_work *const work = io->work;
     float low[3], high[3];
     loam_mesh_bounds(work->mesh, low, high);
     tool_report r = report_begin(work->settings->land.json);
@@ -453,36 +460,7 @@ static int print(const tool_io *io, const mesh_work *work)
         "{file}");
 }
 
-static int run_mesh(const tool_io *io, const void *context)
-{
-    const mesh_settings *const settings = context;
-    land_grower grower = {0};
-    mesh_work work = {.settings = settings, .grower = &grower};
-    const interrupt_guard before = interrupt_begin(verb_land_mesh.name);
-    loam_result result = check_settings(settings);
-    result = result == LOAM_OK ? land_grower_create(&settings->land, &grower) : result;
-    const bool grows = result == LOAM_OK;
-    result = grows ? begin(settings, &grower, &work) : result;
-    result = result == LOAM_OK ? make(io, &work) : result;
-    result = result == LOAM_OK ? land_grower_finish(&grower) : result;
-    interrupt_end(before);
-    const int code = result != LOAM_OK ? tool_complain(io, &verb_land_mesh, result)
-                                       : print(io, &work);
-    if (grows)
-    {
-        end(&work);
-        land_grower_destroy(&grower);
-    }
-    return code;
-}
-
 // ---- options ------------------------------------------------------------------------------------
-
-static const char *choose_form(int32_t index)
-{
-    static const char *const names[] = {"surface", "smooth", "blocks"};
-    return index <= FORM_BLOCKS ? names[index] : NULL;
-}
 
 #define AT(field) offsetof(mesh_settings, field)
 
@@ -496,8 +474,8 @@ static const tool_option mesh_options[] = {
         "is left out"),
     NUMBER_OPTION("scale", AT(scale), 0.5, 65536, "M", "4",
                   "metres from vertex to vertex: whole ones, or 0.5 for smooth and blocks"),
-    CHOICE_OPTION(
-        "form", AT(form), choose_form, "NAME", "surface",
+    NAMES_OPTION(
+        "form", AT(form), NAMES("surface", "smooth", "blocks"), "NAME", "surface",
         "the surface alone, or the land with its caves and rocks, as a smooth body or blocks of "
         "--scale metres"),
     FLAG_OPTION("ao", AT(ao),
@@ -517,11 +495,11 @@ static const tool_option mesh_options[] = {
         "no-texture", AT(no_texture),
         ".glb: colours at vertices in the place of a texture, as above 4096 samples a side"),
     THREADS_OPTION(AT(land.threads), "all"),
-    OUTPUT_OPTION(AT(land.output), NULL, "where the mesh goes: .glb, .obj or .ply",
+    OUTPUT_OPTION(AT(land.output), ".glb .obj .ply", "where the mesh goes: .glb, .obj or .ply",
                   .required = true),
     JSON_OPTION(AT(land.json)),
     LAND_PAGES_OPTION(AT(land.pages)),
-    LAND_TRACE_OPTION(AT(land.trace)),
+    TRACE_OPTION(AT(land.trace)),
     {0},
 };
 
@@ -538,5 +516,9 @@ const tool_verb verb_land_mesh = {
     .options = mesh_options,
     .settings_size = sizeof(mesh_settings),
     .example = "loam land mesh --seed 3 --at -440000,-160000 --extent 2048x2048 -o land.glb",
-    .run = run_mesh,
+    .work_size = sizeof(mesh_work),
+    .make = make,
+    .report = print,
+    .destroy = end,
+    .ends_early = true,
 };

@@ -29,6 +29,7 @@ typedef struct river_settings
 
 typedef struct river
 {
+    land_grower grower;
     loam_river_point *points;
     int32_t count;
     loam_river_end end;
@@ -174,8 +175,9 @@ static void draw_course(const loam_land_map_def *def, const river *r, loam_pictu
     }
 }
 
-static loam_result draw_river(const river_settings *settings, land_grower *grower, const river *r)
+static loam_result draw_river(const river_settings *settings, const river *r)
 {
+    const land_grower *const grower = &r->grower;
     if (settings->land.output == NULL)
     {
         return LOAM_OK;
@@ -211,8 +213,10 @@ static void add_point(text *json, const loam_river_point *point)
     json_close(json, '}');
 }
 
-static int print_json(const tool_io *io, const river_settings *settings, const river *r)
+static int print_json(const tool_io *io)
 {
+    const river_settings *const settings = io->settings;
+    const river *const r = io->work;
     text json = {0};
     json_open(&json, '{');
     json_add_uint64(&json, "seed", settings->land.seed);
@@ -223,8 +227,7 @@ static int print_json(const tool_io *io, const river_settings *settings, const r
     json_add_number(&json, "length_m", r->length_m);
     json_add_number(&json, "lakes", r->lakes);
     json_add_text(&json, "end", end_text(r->end));
-    json_key(&json, "points");
-    json_open(&json, '[');
+    json_open_at(&json, "points", '[');
     for (int32_t i = 0; i < r->count; i++)
     {
         add_point(&json, &r->points[i]);
@@ -246,8 +249,10 @@ static void print_length(const tool_io *io, double length_m)
     fprintf(io->out, is_short ? "%.0f m" : "%.1f km", is_short ? length_m : length_m / 1000);
 }
 
-static int print_sentence(const tool_io *io, const river_settings *settings, const river *r)
+static int print_sentence(const tool_io *io)
 {
+    const river_settings *const settings = io->settings;
+    const river *const r = io->work;
     const loam_river_point *first = &r->points[0], *last = &r->points[r->count - 1];
     fprintf(io->out, "The %s at ", r->name);
     print_place(io, first);
@@ -278,21 +283,27 @@ static int print_sentence(const tool_io *io, const river_settings *settings, con
     return TOOL_DONE;
 }
 
-static int run_river(const tool_io *io, const void *context)
+static int print(const tool_io *io)
 {
-    const river_settings *settings = context;
-    land_grower grower = {0};
-    river found = {0};
-    loam_result result = land_grower_create(&settings->land, &grower);
-    result = result == LOAM_OK ? follow(io, settings, grower.land, &found) : result;
-    result = result == LOAM_OK ? draw_river(settings, &grower, &found) : result;
-    result = result == LOAM_OK ? land_grower_finish(&grower) : result;
-    const int code = result != LOAM_OK     ? tool_complain(io, &verb_land_river, result)
-                     : settings->land.json ? print_json(io, settings, &found)
-                                           : print_sentence(io, settings, &found);
-    free(found.points);
-    land_grower_destroy(&grower);
-    return code;
+    const river_settings *const settings = io->settings;
+    return (settings->land.json ? print_json : print_sentence)(io);
+}
+
+static loam_result make(const tool_io *io)
+{
+    const river_settings *const settings = io->settings;
+    river *const r = io->work;
+    loam_result result = land_grower_create(&settings->land, &r->grower);
+    result = result == LOAM_OK ? follow(io, settings, r->grower.land, r) : result;
+    result = result == LOAM_OK ? draw_river(settings, r) : result;
+    return land_grower_finish(&r->grower, result);
+}
+
+static void end(void *of)
+{
+    river *const r = of;
+    free(r->points);
+    land_grower_destroy(&r->grower);
 }
 
 // ---- options ------------------------------------------------------------------------------------
@@ -313,7 +324,7 @@ static const tool_option river_options[] = {
                 "follow it on the graph of 2 km, as maps above 32 m a pixel show it"),
     FLAG_OPTION("json", AT(land.json), "print one JSON object, with all points"),
     LAND_PAGES_OPTION(AT(land.pages)),
-    LAND_TRACE_OPTION(AT(land.trace)),
+    TRACE_OPTION(AT(land.trace)),
     {0},
 };
 
@@ -330,5 +341,8 @@ const tool_verb verb_land_river = {
     .options = river_options,
     .settings_size = sizeof(river_settings),
     .example = "loam land river --seed 3 --at -440000,-160000 --min-flow 1000 -o river.png",
-    .run = run_river,
+    .work_size = sizeof(river),
+    .make = make,
+    .report = print,
+    .destroy = end,
 };

@@ -7,6 +7,7 @@
 #include "progress.h"
 #include "scene/forecast.h"
 #include "scene/scene.h"
+#include "times.h"
 #include "window/context.h"
 
 #include <math.h>
@@ -171,16 +172,16 @@ static camera camera_at(const shooting *s, int64_t frame)
 
 static loam_result check_places(const shooting *s)
 {
-    const double most = (double)(LOAM_LAND_END - 262144);
+    const double max = (double)(LOAM_LAND_END - 262144);
     for (int32_t i = 0; i < s->stop_count; i++)
     {
-        if (fabs(s->stops[i].x) > most || fabs(s->stops[i].z) > most)
+        if (fabs(s->stops[i].x) > max || fabs(s->stops[i].z) > max)
         {
             return loam_fail(
                 LOAM_BAD_ARGUMENT,
                 "the view from %.0f,%.0f reaches over the end of the land; places must be "
                 "within %.0f m of 0",
-                s->stops[i].x, s->stops[i].z, most);
+                s->stops[i].x, s->stops[i].z, max);
         }
     }
     const recorder_def film = film_of(s->settings);
@@ -368,7 +369,7 @@ static loam_result shoot(shooting *s, int64_t frame)
     loam_result result = settle(s, &from);
     if (frame == 0)
     {
-        s->report->grow_seconds = (double)(loam_clock_ns() - start) * 1e-9;
+        s->report->grow_seconds = seconds_since(start);
     }
     if (interrupt_asked())
     {
@@ -411,7 +412,7 @@ static loam_result finish(shooting *s)
     {
         result = loam_png_write(&s->grower.env, s->settings->land.output, &s->picture);
     }
-    return result == LOAM_OK ? land_grower_finish(&s->grower) : result;
+    return land_grower_finish(&s->grower, result);
 }
 
 static void report_on(const shooting *s)

@@ -121,9 +121,11 @@ static loam_result paint(slice_work *work)
 
 // ---- the verb -----------------------------------------------------------------------------------
 
-static loam_result make(slice_work *work)
+static loam_result make(const tool_io *io)
 {
-    const slice_settings *const settings = work->settings;
+    const slice_settings *const settings = io->settings;
+    slice_work *const work = io->work;
+    work->settings = settings;
     const int32_t w = settings->size.w, h = settings->size.h;
     const int64_t zoom = settings->part.land.output != NULL ? settings->zoom : 1;
     const option_box size = settings->along == ALONG_X ? (option_box){w, h, 1}
@@ -140,11 +142,12 @@ static loam_result make(slice_work *work)
     {
         result = loam_png_write(&work->body.grower.env, settings->part.land.output, &work->picture);
     }
-    return result == LOAM_OK ? land_grower_finish(&work->body.grower) : result;
+    return land_grower_finish(&work->body.grower, result);
 }
 
-static int print(const tool_io *io, const slice_work *work)
+static int print(const tool_io *io)
 {
+    const slice_work *const work = io->work;
     const land_part_question *const asked = &work->settings->part;
     const volume_part *const part = &work->body.part;
     tool_report r = report_begin(asked->land.json);
@@ -163,33 +166,21 @@ static int print(const tool_io *io, const slice_work *work)
         "a liquid below; hash {hash}[; written to {file}]");
 }
 
-static int run_slice(const tool_io *io, const void *context)
+static void end(void *of)
 {
-    slice_work work = {.settings = context};
-    const interrupt_guard before = interrupt_begin(verb_land_slice.name);
-    const loam_result result = make(&work);
-    interrupt_end(before);
-    const int code = result != LOAM_OK ? tool_complain(io, &verb_land_slice, result)
-                                       : print(io, &work);
-    loam_picture_destroy(&work.body.grower.env, &work.picture);
-    land_part_destroy(&work.body);
-    return code;
+    slice_work *const work = of;
+    loam_picture_destroy(&work->body.grower.env, &work->picture);
+    land_part_destroy(&work->body);
 }
 
 // ---- options ------------------------------------------------------------------------------------
-
-static const char *choose_axis(int32_t index)
-{
-    static const char *const names[] = {"x", "z"};
-    return index < 2 ? names[index] : NULL;
-}
 
 #define AT(field) offsetof(slice_settings, field)
 
 static const tool_option slice_options[] = {
     LAND_PART_PLACE_OPTIONS(part),
-    CHOICE_OPTION("along", AT(along), choose_axis, "AXIS", "x",
-                  "from west to east, or from south to north"),
+    NAMES_OPTION("along", AT(along), NAMES("x", "z"), "AXIS", "x",
+                 "from west to east, or from south to north"),
     SIZE_OPTION("size", AT(size), 1, VOLUME_PART_SIDE, "WxH", "480x240",
                 "voxels along and upwards; two thirds of them are below the middle"),
     VOLUME_LEVEL_OPTION(AT(part.level)),
@@ -201,7 +192,7 @@ static const tool_option slice_options[] = {
                    "where the picture goes; without it, voxels are only counted"),
     JSON_OPTION(AT(part.land.json)),
     LAND_PAGES_OPTION(AT(part.land.pages)),
-    LAND_TRACE_OPTION(AT(part.land.trace)),
+    TRACE_OPTION(AT(part.land.trace)),
     {0},
 };
 
@@ -215,5 +206,9 @@ const tool_verb verb_land_slice = {
     .options = slice_options,
     .settings_size = sizeof(slice_settings),
     .example = "loam land slice --seed 3 --at -440000,-160000 -o slice.png",
-    .run = run_slice,
+    .work_size = sizeof(slice_work),
+    .make = make,
+    .report = print,
+    .destroy = end,
+    .ends_early = true,
 };

@@ -23,26 +23,13 @@ typedef struct things_settings
 typedef struct things_work
 {
     const things_settings *settings;
+    land_grower grower;
     loam_land_things *things;
     FILE *file; // NULL: they are only counted
     bool as_json;
     loam_thing_plan plan;
     uint64_t count, kinds[LOAM_MAX_THING_KINDS], hash;
 } things_work;
-
-static bool ends_with(const char *path, const char *ending)
-{
-    const size_t length = strlen(path), size = strlen(ending);
-    return length > size && strcmp(path + length - size, ending) == 0;
-}
-
-static loam_result check_settings(const things_settings *settings)
-{
-    const char *const path = settings->land.output;
-    return path == NULL || ends_with(path, ".csv") || ends_with(path, ".json")
-               ? LOAM_OK
-               : loam_fail(LOAM_BAD_ARGUMENT, "-o is %s; must end with .csv or .json", path);
-}
 
 /// Metres with all that is known of them, whatever their size.
 static void write_metres(FILE *file, int64_t at)
@@ -87,12 +74,12 @@ static loam_result take_thing(void *user, const loam_land_thing *thing)
     return LOAM_OK;
 }
 
-static loam_result find_things(things_work *work, land_grower *grower)
+static loam_result find_things(things_work *work)
 {
     const things_settings *const settings = work->settings;
     loam_land_things_def def = loam_default_land_things_def();
-    def.env = grower->env;
-    def.land = grower->land;
+    def.env = work->grower.env;
+    def.land = work->grower.land;
     def.plan = &work->plan;
     def.trees = (float)settings->trees;
     def.bushes = (float)settings->bushes;
@@ -107,26 +94,26 @@ static loam_result find_things(things_work *work, land_grower *grower)
 }
 
 /// Beside its place until it is whole.
-static loam_result write_things(things_work *work, land_grower *grower)
+static loam_result write_things(things_work *work)
 {
     const char *const path = work->settings->land.output;
     char beside[4096];
     if (path == NULL)
     {
-        return find_things(work, grower);
+        return find_things(work);
     }
     if (snprintf(beside, sizeof beside, "%s.part", path) >= (int)sizeof beside)
     {
         return loam_fail(LOAM_BAD_ARGUMENT, "-o is too long");
     }
-    work->as_json = ends_with(path, ".json");
+    work->as_json = option_ends_with(path, ".json");
     work->file = fopen(beside, "wb");
     if (work->file == NULL)
     {
         return loam_fail(LOAM_IO, "%s cannot be written", beside);
     }
     fputs(work->as_json ? "[" : "id,kind,x,y,z,turn,size\n", work->file);
-    loam_result result = find_things(work, grower);
+    loam_result result = find_things(work);
     fputs(work->as_json ? "\n]\n" : "", work->file);
     const bool whole = ferror(work->file) == 0;
     const bool closed = fclose(work->file) == 0;
@@ -154,16 +141,16 @@ static void say_kinds(const things_work *work, char *out, size_t room)
     }
 }
 
-static int print(const tool_io *io, const things_work *work)
+static int print(const tool_io *io)
 {
-    const things_settings *const settings = work->settings;
+    const things_settings *const settings = io->settings;
+    const things_work *const work = io->work;
     tool_report r = report_begin(settings->land.json);
     report_uint64(&r, "seed", settings->land.seed);
     report_number(&r, "count", (double)work->count);
     char kinds[1024] = "";
     say_kinds(work, kinds, sizeof kinds);
-    json_key(&r.json, "kinds");
-    json_open(&r.json, '{');
+    json_open_at(&r.json, "kinds", '{');
     for (int32_t i = 0; i < work->plan.kind_count; i++)
     {
         json_add_number(&r.json, work->plan.kinds[i].name, (double)work->kinds[i]);
@@ -177,27 +164,21 @@ static int print(const tool_io *io, const things_work *work)
     return report_print(io, &r, "{count} things on {w} x {d} m[: {kinds}][; written to {file}]");
 }
 
-static int run_things(const tool_io *io, const void *context)
+static loam_result make(const tool_io *io)
 {
-    const things_settings *const settings = context;
-    land_grower grower = {0};
-    things_work work = {.settings = settings};
-    const interrupt_guard before = interrupt_begin(verb_land_things.name);
-    loam_result result = check_settings(settings);
-    result = result == LOAM_OK ? land_kinds_read(settings->kinds, &work.plan) : result;
-    result = result == LOAM_OK ? land_grower_create(&settings->land, &grower) : result;
-    const bool grows = result == LOAM_OK;
-    result = grows ? write_things(&work, &grower) : result;
-    loam_land_things_destroy(work.things);
-    result = result == LOAM_OK ? land_grower_finish(&grower) : result;
-    interrupt_end(before);
-    const int code = result != LOAM_OK ? tool_complain(io, &verb_land_things, result)
-                                       : print(io, &work);
-    if (grows)
-    {
-        land_grower_destroy(&grower);
-    }
-    return code;
+    things_work *const work = io->work;
+    work->settings = io->settings;
+    loam_result result = land_kinds_read(work->settings->kinds, &work->plan);
+    result = result == LOAM_OK ? land_grower_create(&work->settings->land, &work->grower) : result;
+    result = result == LOAM_OK ? write_things(work) : result;
+    return land_grower_finish(&work->grower, result);
+}
+
+static void end(void *of)
+{
+    things_work *const work = of;
+    loam_land_things_destroy(work->things);
+    land_grower_destroy(&work->grower);
 }
 
 #define AT(field) offsetof(things_settings, field)
@@ -216,10 +197,10 @@ static const tool_option things_options[] = {
     NUMBER_OPTION("bushes", AT(bushes), 0, 4, "FACTOR", "1", "how many bushes"),
     NUMBER_OPTION("boulders", AT(boulders), 0, 4, "FACTOR", "1", "how many boulders"),
     THREADS_OPTION(AT(land.threads), "all"),
-    OUTPUT_OPTION(AT(land.output), NULL, "where the table goes: .csv or .json"),
+    OUTPUT_OPTION(AT(land.output), ".csv .json", "where the table goes: .csv or .json"),
     JSON_OPTION(AT(land.json)),
     LAND_PAGES_OPTION(AT(land.pages)),
-    LAND_TRACE_OPTION(AT(land.trace)),
+    TRACE_OPTION(AT(land.trace)),
     {0},
 };
 
@@ -237,5 +218,9 @@ const tool_verb verb_land_things = {
     .options = things_options,
     .settings_size = sizeof(things_settings),
     .example = "loam land things --seed 7 --at -407904,-70904 --extent 256x256 -o things.csv",
-    .run = run_things,
+    .work_size = sizeof(things_work),
+    .make = make,
+    .report = print,
+    .destroy = end,
+    .ends_early = true,
 };

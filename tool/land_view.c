@@ -30,19 +30,13 @@ const char *view_quality_name(int32_t index)
     return names[index];
 }
 
-/// In the order of loam_volume_form, behind the surface.
-static const char *choose_body(int32_t index)
+#ifdef LOAM_HAS_SCENE
+typedef struct view_work
 {
-    static const char *const names[] = {"surface", "smooth", "blocks", NULL};
-    return names[index];
-}
-
-/// In the order of context_kind.
-static const char *choose_api(int32_t index)
-{
-    static const char *const names[] = {"any", "es", "core", NULL};
-    return names[index];
-}
+    view_settings settings; // with what a place says
+    view_stop stops[VIEW_MAX_STOPS];
+    view_report report;
+} view_work;
 
 // ---- reading --------------------------------------------------------------------------------------
 
@@ -217,8 +211,11 @@ static loam_result check(const view_settings *settings)
 
 // ---- printing -------------------------------------------------------------------------------------
 
-static int print(const tool_io *io, const view_settings *settings, const view_report *v)
+static int print(const tool_io *io)
 {
+    const view_work *const work = io->work;
+    const view_settings *const settings = &work->settings;
+    const view_report *const v = &work->report;
     tool_report r = report_begin(settings->land.json);
     report_uint64(&r, "seed", settings->land.seed);
     report_place(&r, "at", v->x, v->z);
@@ -245,34 +242,15 @@ static int print(const tool_io *io, const view_settings *settings, const view_re
         "{triangles#triangle}, {slowest_draw_ms:.0f} ms; written to {file}");
 }
 
-#ifdef LOAM_HAS_SCENE
-static int run_view(const tool_io *io, const void *context)
+static loam_result make(const tool_io *io)
 {
-    view_settings own = *(const view_settings *)context, *const settings = &own;
-    view_stop *const stops = malloc(VIEW_MAX_STOPS * sizeof *stops);
-    view_report report = {0};
+    view_work *const work = io->work;
+    view_settings *const settings = &work->settings;
     int32_t count = 0;
-    loam_result result = stops != NULL ? check(settings)
-                                       : loam_fail(LOAM_OUT_OF_MEMORY, "out of memory for a path");
-    result = result == LOAM_OK ? read_stops(settings, stops, &count) : result;
-    const interrupt_guard before = interrupt_begin(verb_land_view.name);
-    result = result == LOAM_OK ? view_draw(io, settings, stops, count, &report) : result;
-    interrupt_end(before);
-    free(stops);
-    return result != LOAM_OK ? tool_complain(io, &verb_land_view, result)
-                             : print(io, settings, &report);
-}
-#else
-static int run_view(const tool_io *io, const void *context)
-{
-    (void)context;
-    (void)check;
-    (void)read_stops;
-    (void)print;
-    fprintf(io->err,
-            "loam land view: this loam was built without SDL2 or the headers of OpenGL ES 3 "
-            "(libgles-dev), and draws no land; loam land map draws maps\n");
-    return TOOL_FAILED;
+    *settings = *(const view_settings *)io->settings;
+    loam_result result = check(settings);
+    result = result == LOAM_OK ? read_stops(settings, work->stops, &count) : result;
+    return result == LOAM_OK ? view_draw(io, settings, work->stops, count, &work->report) : result;
 }
 #endif
 
@@ -301,20 +279,15 @@ static const tool_option view_options[] = {
         "what the air is like; climate: what the land's climate brings at the place and the hour"),
     SIZE_OPTION("size", AT(size), 16, 8192, "WxH", "1280x720", "pixels of a picture"),
     NUMBER_OPTION("fov", AT(fov), 10, 120, "DEG", "50", "how much is seen from top to bottom"),
-    NUMBER_OPTION("tilt", AT(tilt), -180, 180, "DEG", "0",
-                  "how far the head is tilted to the right"),
-    NUMBER_OPTION("exposure", AT(exposure), -5, 5, "STOPS", "0",
-                  "how much brighter the picture is: 1 is twice as bright, -1 half"),
-    NUMBER_OPTION("fog", AT(fog), -5, 5, "POWER", "0",
-                  "how much thicker the air is than the weather has it: 1 is twice as thick"),
+    VIEW_EYE_OPTIONS,
     CHOICE_OPTION(
         "quality", AT(quality), view_quality_name, "QUALITY", "auto",
         "how much a picture may cost; auto: high, low if the processor plays the graphics card "
         "and a film is made"),
     INT_OPTION("view", AT(view), 512, 65536, "M", "16384",
                "up to where the ground has all its detail; beyond it is coarse"),
-    CHOICE_OPTION(
-        "body", AT(body), choose_body, "FORM", "surface",
+    NAMES_OPTION(
+        "body", AT(body), NAMES("surface", "smooth", "blocks"), "FORM", "surface",
         "the land near the viewer with its inside, caves, arches and pillars, smooth or of "
         "blocks; surface: without"),
     LAND_INSIDE_OPTION(AT(land.inside)),
@@ -338,12 +311,12 @@ static const tool_option view_options[] = {
     PICTURE_OPTION(AT(land.output), "where the picture goes"),
     FILE_OPTION("record", AT(record), NULL, "FILE",
                 "a film that ends with .mp4 or .webm, or a folder for pictures that ends with /"),
-    CHOICE_OPTION("gl", AT(api), choose_api, "GL", "any",
-                  "es: OpenGL ES 3.0; core: OpenGL 3.3 core; any: the first of them that there is"),
+    NAMES_OPTION("gl", AT(api), NAMES("any", "es", "core"), "GL", "any",
+                 "es: OpenGL ES 3.0; core: OpenGL 3.3 core; any: the first of them that there is"),
     THREADS_OPTION(AT(land.threads), "all"),
     JSON_OPTION(AT(land.json)),
     LAND_PAGES_OPTION(AT(land.pages)),
-    LAND_TRACE_OPTION(AT(land.trace)),
+    TRACE_OPTION(AT(land.trace)),
     {0},
 };
 
@@ -359,5 +332,11 @@ const tool_verb verb_land_view = {
     .options = view_options,
     .settings_size = sizeof(view_settings),
     .example = "loam land view --seed 3 --at -232400,86150 --height 12 --look 210,-1 -o view.png",
-    .run = run_view,
+    .lacks = TOOL_SCENE_LIBRARIES ", and draws no land; loam land map draws maps",
+#ifdef LOAM_HAS_SCENE
+    .work_size = sizeof(view_work),
+    .make = make,
+    .report = print,
+    .ends_early = true,
+#endif
 };

@@ -82,4 +82,13 @@ const char *view_quality_name(int32_t index); // "auto" first
 loam_result view_draw(const tool_io *io, const view_settings *settings, view_stop *stops,
                       int32_t count, view_report *report);
 
+/// Rows of options; AT has to be defined, and settings have tilt, exposure and fog, doubles.
+#define VIEW_EYE_OPTIONS \
+    NUMBER_OPTION("tilt", AT(tilt), -180, 180, "DEG", "0", \
+                  "how far the head is tilted to the right"), \
+        NUMBER_OPTION("exposure", AT(exposure), -5, 5, "STOPS", "0", \
+                      "how much brighter the picture is: 1 is twice as bright, -1 half"), \
+        NUMBER_OPTION("fog", AT(fog), -5, 5, "POWER", "0", \
+                      "how much thicker the air is than the weather has it: 1 is twice as thick")
+
 #endif

@@ -88,36 +88,12 @@ static loam_result write_png(voxel_work *work)
     return result;
 }
 
-static const struct
+static loam_result write(voxel_work *work)
 {
-    const char *suffix;
-    loam_result (*write)(voxel_work *work);
-} writers[] = {{".vox", write_vox},
-               {".glb", write_mesh},
-               {".obj", write_mesh},
-               {".ply", write_mesh},
-               {".png", write_png}};
-
-static int32_t writer_of(const char *path)
-{
-    const size_t length = strlen(path);
-    for (int32_t i = 0; i < (int32_t)(sizeof writers / sizeof writers[0]); i++)
-    {
-        const size_t tail = strlen(writers[i].suffix);
-        if (length > tail && strcmp(path + length - tail, writers[i].suffix) == 0)
-        {
-            return i;
-        }
-    }
-    return -1;
-}
-
-static loam_result check_output(const char *path)
-{
-    return path == NULL || writer_of(path) >= 0
-               ? LOAM_OK
-               : loam_fail(LOAM_BAD_ARGUMENT,
-                           "--output is \"%s\"; must end in .vox, .glb, .obj, .ply or .png", path);
+    const char *const path = work->settings->part.land.output;
+    return option_ends_with(path, ".vox")   ? write_vox(work)
+           : option_ends_with(path, ".png") ? write_png(work)
+                                            : write_mesh(work);
 }
 
 // ---- growing ------------------------------------------------------------------------------------
@@ -127,12 +103,13 @@ static loam_volume_form form_of(const voxel_settings *settings)
     return settings->ao ? LOAM_VOLUME_SHADED_BLOCKS : (loam_volume_form)settings->form;
 }
 
-static loam_result make(voxel_work *work)
+static loam_result make(const tool_io *io)
 {
-    const voxel_settings *const settings = work->settings;
-    const char *const output = settings->part.land.output;
-    loam_result result = check_output(output);
-    if (result == LOAM_OK && settings->ao && settings->form != LOAM_VOLUME_BLOCKS)
+    const voxel_settings *const settings = io->settings;
+    voxel_work *const work = io->work;
+    work->settings = settings;
+    loam_result result = LOAM_OK;
+    if (settings->ao && settings->form != LOAM_VOLUME_BLOCKS)
     {
         result = loam_fail(LOAM_BAD_ARGUMENT, "--ao is for --form blocks");
     }
@@ -154,29 +131,28 @@ static loam_result make(voxel_work *work)
     {
         work->counts[work->body.part.materials[i]]++;
     }
-    result = result == LOAM_OK && output != NULL ? writers[writer_of(output)].write(work) : result;
-    return result == LOAM_OK ? land_grower_finish(&work->body.grower) : result;
+    result = result == LOAM_OK && settings->part.land.output != NULL ? write(work) : result;
+    return land_grower_finish(&work->body.grower, result);
 }
 
 // ---- printing -----------------------------------------------------------------------------------
 
-static int print(const tool_io *io, const voxel_work *work)
+static int print(const tool_io *io)
 {
+    const voxel_work *const work = io->work;
     const land_part_question *const asked = &work->settings->part;
     const loam_volume_box *const box = &work->body.part.box;
     tool_report r = report_begin(asked->land.json);
     report_uint64(&r, "seed", loam_land_seed(work->body.grower.land));
     report_place(&r, "at", asked->at.x, asked->at.y);
     report_number(&r, "voxel_m", (double)loam_volume_voxel_m(box->level));
-    json_key(&r.json, "first");
-    json_open(&r.json, '[');
+    json_open_at(&r.json, "first", '[');
     json_int64(&r.json, box->x);
     json_int64(&r.json, box->y);
     json_int64(&r.json, box->z);
     json_close(&r.json, ']');
     report_number(&r, "voxels", (double)work->body.part.count);
-    json_key(&r.json, "materials");
-    json_open(&r.json, '{');
+    json_open_at(&r.json, "materials", '{');
     for (int32_t i = 0; i < LOAM_VOXEL_MATERIAL_COUNT; i++)
     {
         if (work->counts[i] > 0)
@@ -200,26 +176,14 @@ static int print(const tool_io *io, const voxel_work *work)
                         "{triangles} triangles; hash {hash}[; written to {file}]");
 }
 
-static int run_voxels(const tool_io *io, const void *context)
+static void end(void *of)
 {
-    voxel_work work = {.settings = context};
-    const interrupt_guard before = interrupt_begin(verb_land_voxels.name);
-    const loam_result result = make(&work);
-    interrupt_end(before);
-    const int code = result != LOAM_OK ? tool_complain(io, &verb_land_voxels, result)
-                                       : print(io, &work);
-    loam_mesh_destroy(work.mesh);
-    land_part_destroy(&work.body);
-    return code;
+    voxel_work *const work = of;
+    loam_mesh_destroy(work->mesh);
+    land_part_destroy(&work->body);
 }
 
 // ---- options ------------------------------------------------------------------------------------
-
-static const char *choose_form(int32_t index)
-{
-    static const char *const names[] = {"smooth", "blocks"};
-    return index <= LOAM_VOLUME_BLOCKS ? names[index] : NULL;
-}
 
 #define AT(field) offsetof(voxel_settings, field)
 
@@ -229,7 +193,8 @@ static const tool_option voxel_options[] = {
                "voxels from west to east, upwards, and from south to north"),
     VOLUME_LEVEL_OPTION(AT(part.level)),
     LAND_PART_MIDDLE_OPTION(part, "height of the middle above the sea"),
-    CHOICE_OPTION("form", AT(form), choose_form, "NAME", "blocks", "of meshes and pictures"),
+    NAMES_OPTION("form", AT(form), NAMES("smooth", "blocks"), "NAME", "blocks",
+                 "of meshes and pictures"),
     FLAG_OPTION("ao", AT(ao),
                 "blocks: ambient occlusion, in the colours of vertices; corners are darker"),
     NUMBER_OPTION("keep", AT(keep), 0.001, 1, "SHARE", "1",
@@ -239,11 +204,11 @@ static const tool_option voxel_options[] = {
     NUMBER_OPTION("turn", AT(turn), -360, 360, "DEG", "30", "degrees around, for a picture"),
     NUMBER_OPTION("pitch", AT(pitch), 5, 90, "DEG", "30", "degrees downwards, for a picture"),
     THREADS_OPTION(AT(part.land.threads), "all"),
-    OUTPUT_OPTION(AT(part.land.output), NULL,
+    OUTPUT_OPTION(AT(part.land.output), ".vox .glb .obj .ply .png",
                   "where it goes: voxels (.vox), the mesh (.glb, .obj, .ply) or a picture (.png)"),
     JSON_OPTION(AT(part.land.json)),
     LAND_PAGES_OPTION(AT(part.land.pages)),
-    LAND_TRACE_OPTION(AT(part.land.trace)),
+    TRACE_OPTION(AT(part.land.trace)),
     {0},
 };
 
@@ -259,5 +224,9 @@ const tool_verb verb_land_voxels = {
     .options = voxel_options,
     .settings_size = sizeof(voxel_settings),
     .example = "loam land voxels --seed 3 --at -440000,-160000 --size 96x64x96 -o land.vox",
-    .run = run_voxels,
+    .work_size = sizeof(voxel_work),
+    .make = make,
+    .report = print,
+    .destroy = end,
+    .ends_early = true,
 };

@@ -13,6 +13,13 @@ typedef struct walk_settings
     const char *file;
 } walk_settings;
 
+typedef struct walk_work
+{
+    land_grower grower;
+    inputs all;
+    walker end;
+} walk_work;
+
 static loam_result walk_all(loam_land *land, const inputs *all, walker *w)
 {
     ground under;
@@ -32,8 +39,10 @@ static loam_result walk_all(loam_land *land, const inputs *all, walker *w)
     return result;
 }
 
-static int print(const tool_io *io, const walk_settings *settings, const walker *w)
+static int print(const tool_io *io)
 {
+    const walk_settings *const settings = io->settings;
+    const walker *const w = &((const walk_work *)io->work)->end;
     tool_report r = report_begin(settings->land.json);
     report_number(&r, "steps", (double)w->steps);
     report_number(&r, "x", w->x);
@@ -46,26 +55,25 @@ static int print(const tool_io *io, const walk_settings *settings, const walker 
                         "{steps} steps {kind}, to {x:.3f},{z:.3f} at {y:.3f} m; hash {hash}");
 }
 
-static int run_walk(const tool_io *io, const void *context)
+static loam_result make(const tool_io *io)
 {
-    walk_settings settings = *(const walk_settings *)context;
-    inputs all = {0};
-    walker w = {0};
-    land_grower grower = {0};
-    loam_result result = settings.file != NULL
-                             ? inputs_read(settings.file, view_weather_name, &all)
+    const walk_settings *const settings = io->settings;
+    walk_work *const work = io->work;
+    land_question land = settings->land;
+    loam_result result = settings->file != NULL
+                             ? inputs_read(settings->file, view_weather_name, &work->all)
                              : loam_fail(LOAM_BAD_ARGUMENT, "there is nothing to walk: give "
                                                             "--replay-walk FILE.txt");
-    settings.land.seed = all.from.seed;
-    result = result == LOAM_OK ? land_grower_create(&settings.land, &grower) : result;
-    if (result == LOAM_OK)
-    {
-        result = walk_all(grower.land, &all, &w);
-        land_grower_destroy(&grower);
-    }
-    inputs_free(&all);
-    return result == LOAM_OK ? print(io, &settings, &w)
-                             : tool_complain(io, &verb_land_walk, result);
+    land.seed = work->all.from.seed;
+    result = result == LOAM_OK ? land_grower_create(&land, &work->grower) : result;
+    return result == LOAM_OK ? walk_all(work->grower.land, &work->all, &work->end) : result;
+}
+
+static void end(void *of)
+{
+    walk_work *const work = of;
+    inputs_free(&work->all);
+    land_grower_destroy(&work->grower);
 }
 
 #define AT(field) offsetof(walk_settings, field)
@@ -90,5 +98,8 @@ const tool_verb verb_land_walk = {
     .options = walk_options,
     .settings_size = sizeof(walk_settings),
     .example = "loam land walk --replay-walk scenes/walk_to_the_river.txt",
-    .run = run_walk,
+    .work_size = sizeof(walk_work),
+    .make = make,
+    .report = print,
+    .destroy = end,
 };

@@ -185,9 +185,9 @@ static void print_names(FILE *out, const tool_verb *verb)
     {
         if (option->operand && option->kind == OPTION_CHOICE)
         {
-            for (int32_t i = 0; option->choice(i) != NULL; i++)
+            for (int32_t i = 0; option_choice(option, i) != NULL; i++)
             {
-                fprintf(out, "%s ", option->choice(i));
+                fprintf(out, "%s ", option_choice(option, i));
             }
         }
         else if (!option->operand)
@@ -219,9 +219,9 @@ static void print_values(FILE *out, const tool_verb *verb)
             continue;
         }
         fputs(") words=\"", out);
-        for (int32_t i = 0; option->choice(i) != NULL; i++)
+        for (int32_t i = 0; option_choice(option, i) != NULL; i++)
         {
-            fprintf(out, "%s%s", i > 0 ? " " : "", option->choice(i));
+            fprintf(out, "%s%s", i > 0 ? " " : "", option_choice(option, i));
         }
         fputs("\" ;;\n", out);
     }

@@ -10,8 +10,7 @@ void memory_sample(memory *of, int32_t index)
 
 void memory_add_json(text *json, const char *key, const memory *of)
 {
-    json_key(json, key);
-    json_open(json, '[');
+    json_open_at(json, key, '[');
     for (int32_t i = 0; i < MEMORY_SAMPLES; i++)
     {
         json_number(json, (double)of->bytes[i]);

@@ -173,9 +173,9 @@ static void put_sample(canvas *on, const spot s[3], const float share[3], int32_
     }
 }
 
-static int32_t clamp(float value, int32_t most)
+static int32_t clamp(float value, int32_t max)
 {
-    return value <= 0.0f ? 0 : value >= (float)most ? most : (int32_t)value;
+    return value <= 0.0f ? 0 : value >= (float)max ? max : (int32_t)value;
 }
 
 static void fill_triangle(canvas *on, const spot s[3])

@@ -71,43 +71,40 @@ static loam_noise_area make_area(const noise_settings *settings)
 }
 
 /// What the table of options cannot say.
-static bool settings_agree(const noise_settings *settings, FILE *err)
+static loam_result check(const noise_settings *settings)
 {
     const int64_t samples = (int64_t)settings->size.w * settings->size.h;
     if (samples > MAX_SAMPLES)
     {
-        fprintf(err,
-                "loam noise: --size is %dx%d, %" PRId64 " samples; must be at most %d in all\n",
-                (int)settings->size.w, (int)settings->size.h, samples, MAX_SAMPLES);
-        return false;
+        return loam_fail(LOAM_BAD_ARGUMENT,
+                         "--size is %dx%d, %" PRId64 " samples; must be at most %d in all",
+                         (int)settings->size.w, (int)settings->size.h, samples, MAX_SAMPLES);
     }
     if (settings->at.y != 0 && dims_of(settings) == 1)
     {
-        fprintf(err,
-                "loam noise: --at has the y %" PRId64 "; may be other than 0 only with --dims 2 "
-                "and 3\n",
-                settings->at.y);
-        return false;
+        return loam_fail(LOAM_BAD_ARGUMENT,
+                         "--at has the y %" PRId64 "; may be other than 0 only with --dims 2 "
+                         "and 3",
+                         settings->at.y);
     }
     if (settings->bits == 1 && dims_of(settings) == 1)
     {
-        fprintf(err, "loam noise: --bits is 16 and --dims is 1; 16 bits are for --dims 2 and "
-                     "3 only\n");
-        return false;
+        return loam_fail(LOAM_BAD_ARGUMENT,
+                         "--bits is 16 and --dims is 1; 16 bits are for --dims 2 and "
+                         "3 only");
     }
     if (settings->z != 0 && dims_of(settings) != 3)
     {
-        fprintf(err, "loam noise: --z is %" PRId64 "; may be other than 0 only with --dims 3\n",
-                settings->z);
-        return false;
+        return loam_fail(LOAM_BAD_ARGUMENT,
+                         "--z is %" PRId64 "; may be other than 0 only with --dims 3", settings->z);
     }
     if (settings->bits == 1 && settings->ramp != 0)
     {
-        fprintf(err, "loam noise: --bits is 16 and --ramp is not grey; 16 bits are for grey "
-                     "only\n");
-        return false;
+        return loam_fail(LOAM_BAD_ARGUMENT,
+                         "--bits is 16 and --ramp is not grey; 16 bits are for grey "
+                         "only");
     }
-    return true;
+    return tool_check_isa((loam_isa)settings->isa);
 }
 
 // ---- choices ------------------------------------------------------------------------------------
@@ -137,31 +134,18 @@ static const char *choose_fractal(int32_t i)
     return i < LOAM_FRACTAL_COUNT ? loam_noise_fractal_name((loam_noise_fractal)i) : NULL;
 }
 
-static const char *choose_ramp(int32_t i)
-{
-    static const char *const names[] = {"grey", "heat", "terrain", "sea", NULL};
-    return names[i];
-}
-
-static const char *choose_dims(int32_t i)
-{
-    static const char *const names[] = {"1", "2", "3", NULL};
-    return names[i];
-}
-
-static const char *choose_bits(int32_t i)
-{
-    static const char *const names[] = {"8", "16", NULL};
-    return names[i];
-}
+static const char *const ramps[] = {"grey", "heat", "terrain", "sea", NULL};
 
 // ---- running ------------------------------------------------------------------------------------
 
-typedef struct noise_report
+typedef struct noise_work
 {
+    loam_noise_def def;
+    loam_noise noise;
+    loam_jobs *jobs;
     field_figures figures;
     double ns_per_point;
-} noise_report;
+} noise_work;
 
 /// Fills the field and times it. What is quick is done a few times, and the best counts: the first
 /// time also pays for waking up threads and caches.
@@ -198,7 +182,7 @@ static loam_result write_coloured(const loam_env *env, const noise_settings *set
     {
         return result;
     }
-    const char *ramp = choose_ramp(settings->ramp);
+    const char *ramp = ramps[settings->ramp];
     if (dims_of(settings) == 1)
     {
         curve_paint(&picture, samples, low, high, ramp);
@@ -229,8 +213,7 @@ static loam_result write_picture(const loam_env *env, const noise_settings *sett
                                 low, high, settings->bits == 1 ? 16 : 8);
 }
 
-static loam_result evaluate(const tool_io *io, const noise_settings *settings,
-                            const loam_noise *noise, loam_jobs *jobs, noise_report *report)
+static loam_result evaluate(const tool_io *io, const noise_settings *settings, noise_work *work)
 {
     const loam_env env = loam_default_env();
     const loam_noise_area area = make_area(settings);
@@ -244,15 +227,15 @@ static loam_result evaluate(const tool_io *io, const noise_settings *settings,
     progress bar;
     progress_begin(&bar, io->err, "noise", dims_of(settings) == 1 ? area.w : area.h);
     double ns;
-    loam_result result = fill_timed(jobs, noise, settings, samples, &bar, &ns);
+    loam_result result = fill_timed(work->jobs, &work->noise, settings, samples, &bar, &ns);
     if (result == LOAM_OK)
     {
-        report->ns_per_point = ns / (double)count;
-        report->figures = field_measure(samples, count);
+        work->ns_per_point = ns / (double)count;
+        work->figures = field_measure(samples, count);
         if (settings->output != NULL)
         {
             progress_say(&bar, "writing the picture");
-            result = write_picture(&env, settings, noise, samples);
+            result = write_picture(&env, settings, &work->noise, samples);
         }
     }
     progress_end(&bar);
@@ -285,9 +268,11 @@ static void add_parameters(text *json, const noise_settings *settings, const loa
     json_add_size(json, "size", settings->size.w, settings->size.h);
 }
 
-static int print(const tool_io *io, const noise_settings *settings, const loam_noise_def *def,
-                 const noise_report *found)
+static int print(const tool_io *io)
 {
+    const noise_settings *const settings = io->settings;
+    const noise_work *const found = io->work;
+    const loam_noise_def *const def = &found->def;
     tool_report r = report_begin(settings->json);
     add_parameters(&r.json, settings, def);
     report_words(&r, "isa", loam_isa_name(def->isa));
@@ -310,31 +295,24 @@ static int print(const tool_io *io, const noise_settings *settings, const loam_n
         "per point[; written to {file}]");
 }
 
-static int run_noise(const tool_io *io, const void *context)
+static loam_result make(const tool_io *io)
 {
-    const noise_settings *settings = context;
-    if (!settings_agree(settings, io->err) ||
-        !tool_check_isa(io, &verb_noise, (loam_isa)settings->isa))
-    {
-        return TOOL_BAD_USAGE;
-    }
-    const loam_noise_def def = make_def(settings);
-    loam_noise noise;
-    loam_jobs *jobs = NULL;
-    loam_result result = loam_noise_init(&noise, &def, settings->seed);
+    const noise_settings *const settings = io->settings;
+    noise_work *const work = io->work;
+    work->def = make_def(settings);
+    loam_result result = check(settings);
+    result = result == LOAM_OK ? loam_noise_init(&work->noise, &work->def, settings->seed) : result;
     if (result == LOAM_OK && settings->output != NULL)
     {
         result = loam_file_check(settings->output);
     }
-    result = result != LOAM_OK ? result : field_threads(settings->threads, &jobs);
-    noise_report report = {0};
-    result = result != LOAM_OK ? result : evaluate(io, settings, &noise, jobs, &report);
-    loam_jobs_destroy(jobs);
-    if (result != LOAM_OK)
-    {
-        return tool_complain(io, &verb_noise, result);
-    }
-    return print(io, settings, &def, &report);
+    result = result == LOAM_OK ? field_threads(settings->threads, &work->jobs) : result;
+    return result == LOAM_OK ? evaluate(io, settings, work) : result;
+}
+
+static void end(void *work)
+{
+    loam_jobs_destroy(((noise_work *)work)->jobs);
 }
 
 // ---- options ------------------------------------------------------------------------------------
@@ -368,16 +346,16 @@ static const tool_option noise_options[] = {
     POSITION_OPTION("at", AT(at), -OPTION_MAX_POSITION, OPTION_MAX_POSITION, "X,Y", "0,0",
                     "the centre, in world units"),
     INT_OPTION("step", AT(step), 1, 1048576, "N", "1", "world units between samples"),
-    CHOICE_OPTION("dims", AT(dims), choose_dims, "N", "2",
-                  "dimensions of the noise; with 3 a slice is shown, with 1 a curve of W samples"),
+    NAMES_OPTION("dims", AT(dims), NAMES("1", "2", "3"), "N", "2",
+                 "dimensions of the noise; with 3 a slice is shown, with 1 a curve of W samples"),
     INT_OPTION("z", AT(z), -OPTION_MAX_POSITION, OPTION_MAX_POSITION, "Z", "0",
                "where the slice lies"),
     SEED_OPTION(AT(seed), "of the noise"),
     CHOICE_OPTION("isa", AT(isa), tool_choose_isa, "SET", "auto",
                   "instruction set; all give the same samples"),
     THREADS_OPTION(AT(threads), "all"),
-    CHOICE_OPTION("bits", AT(bits), choose_bits, "N", "8", "of a grey picture's pixels"),
-    CHOICE_OPTION("ramp", AT(ramp), choose_ramp, "RAMP", "grey", "the colours of the picture"),
+    NAMES_OPTION("bits", AT(bits), NAMES("8", "16"), "N", "8", "of a grey picture's pixels"),
+    NAMES_OPTION("ramp", AT(ramp), ramps, "RAMP", "grey", "the colours of the picture"),
     PICTURE_OPTION(AT(output), "where the picture goes; without it, the noise is only measured"),
     JSON_OPTION(AT(json)),
     {0},
@@ -395,5 +373,8 @@ const tool_verb verb_noise = {
     .options = noise_options,
     .settings_size = sizeof(noise_settings),
     .example = "loam noise --kind simplex --wavelength 256 --octaves 5 --ramp terrain -o noise.png",
-    .run = run_noise,
+    .work_size = sizeof(noise_work),
+    .make = make,
+    .report = print,
+    .destroy = end,
 };

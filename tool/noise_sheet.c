@@ -139,7 +139,7 @@ static void add_curve(sheet_list *list, double tile)
 typedef struct sheet_work
 {
     const sheet_settings *settings;
-    const sheet_list *list;
+    sheet_list list;
     loam_jobs *jobs;
     float *samples; // of one tile
     loam_picture tiles[MAX_ITEMS];
@@ -170,7 +170,7 @@ static void light_tile(loam_picture *tile, const float *samples, field_figures f
 /// Paints one tile. Contrast is stretched to what is there: this is for looking.
 static loam_result paint_tile(const loam_env *env, sheet_work *work, int32_t index)
 {
-    const sheet_item *item = &work->list->items[index];
+    const sheet_item *item = &work->list.items[index];
     const option_size size = work->settings->size;
     loam_noise noise;
     loam_result result = loam_noise_init(&noise, &item->def, work->settings->seed);
@@ -210,12 +210,12 @@ static loam_result paint_tile(const loam_env *env, sheet_work *work, int32_t ind
 static loam_result write_sheet(const loam_env *env, const sheet_work *work)
 {
     const char *captions[MAX_ITEMS];
-    for (int32_t i = 0; i < work->list->count; i++)
+    for (int32_t i = 0; i < work->list.count; i++)
     {
-        captions[i] = work->list->items[i].caption;
+        captions[i] = work->list.items[i].caption;
     }
     loam_picture sheet;
-    loam_result result = loam_picture_sheet(env, work->tiles, captions, work->list->count, COLUMNS,
+    loam_result result = loam_picture_sheet(env, work->tiles, captions, work->list.count, COLUMNS,
                                             "Loam " LOAM_VERSION_TEXT ": noise", &sheet);
     if (result == LOAM_OK)
     {
@@ -225,8 +225,22 @@ static loam_result write_sheet(const loam_env *env, const sheet_work *work)
     return result;
 }
 
-static loam_result make_sheet(sheet_work *work)
+static void list_items(sheet_list *list, double tile)
 {
+    add_kinds(list, tile);
+    add_fades(list, tile);
+    add_cells(list, tile);
+    add_fractals(list, tile, LOAM_NOISE_SIMPLEX, "");
+    add_warp(list, tile);
+    add_fractals(list, tile, LOAM_NOISE_VALUE, "value ");
+    add_curve(list, tile);
+}
+
+static loam_result make(const tool_io *io)
+{
+    sheet_work *const work = io->work;
+    work->settings = io->settings;
+    list_items(&work->list, work->settings->size.w);
     const loam_env env = loam_default_env();
     const size_t count = (size_t)work->settings->size.w * (size_t)work->settings->size.h;
     loam_result result = loam_file_check(work->settings->output);
@@ -237,12 +251,12 @@ static loam_result make_sheet(sheet_work *work)
     work->samples = loam_alloc(&env, count * sizeof *work->samples);
     result = work->samples == NULL ? LOAM_OUT_OF_MEMORY
                                    : field_threads(work->settings->threads, &work->jobs);
-    for (int32_t i = 0; i < work->list->count && result == LOAM_OK; i++)
+    for (int32_t i = 0; i < work->list.count && result == LOAM_OK; i++)
     {
         result = paint_tile(&env, work, i);
     }
     result = result != LOAM_OK ? result : write_sheet(&env, work);
-    for (int32_t i = 0; i < work->list->count; i++)
+    for (int32_t i = 0; i < work->list.count; i++)
     {
         loam_picture_destroy(&env, &work->tiles[i]);
     }
@@ -251,28 +265,13 @@ static loam_result make_sheet(sheet_work *work)
     return result;
 }
 
-static int run_sheet(const tool_io *io, const void *context)
+static int print(const tool_io *io)
 {
-    const sheet_settings *settings = context;
-    sheet_list list = {0};
-    const double tile = settings->size.w;
-    add_kinds(&list, tile);
-    add_fades(&list, tile);
-    add_cells(&list, tile);
-    add_fractals(&list, tile, LOAM_NOISE_SIMPLEX, "");
-    add_warp(&list, tile);
-    add_fractals(&list, tile, LOAM_NOISE_VALUE, "value ");
-    add_curve(&list, tile);
-    sheet_work work = {.settings = settings, .list = &list};
-    const loam_result result = make_sheet(&work);
-    if (result != LOAM_OK)
-    {
-        return tool_complain(io, &verb_noise_sheet, result);
-    }
-    tool_report to = report_begin(settings->json);
-    report_number(&to, "pictures", list.count);
-    report_hash(&to, "hash", loam_hash_u64(work.hashes, (size_t)list.count, 0));
-    report_words(&to, "file", settings->output);
+    const sheet_work *const work = io->work;
+    tool_report to = report_begin(work->settings->json);
+    report_number(&to, "pictures", work->list.count);
+    report_hash(&to, "hash", loam_hash_u64(work->hashes, (size_t)work->list.count, 0));
+    report_words(&to, "file", work->settings->output);
     return report_print(io, &to, "{pictures} kinds of noise written to {file}");
 }
 
@@ -297,5 +296,7 @@ const tool_verb verb_noise_sheet = {
     .options = sheet_options,
     .settings_size = sizeof(sheet_settings),
     .example = "loam noise sheet --seed hello -o noise-sheet.png",
-    .run = run_sheet,
+    .work_size = sizeof(sheet_work),
+    .make = make,
+    .report = print,
 };

@@ -139,11 +139,16 @@ static bool parse_chunks(const tool_option *option, const char *word, option_chu
            in_range(option, (double)(out->y1 - out->y0 + 1));
 }
 
+const char *option_choice(const tool_option *option, int32_t index)
+{
+    return option->names != NULL ? option->names[index] : option->choice(index);
+}
+
 static bool parse_choice(const tool_option *option, const char *word, int32_t *out)
 {
-    for (int32_t i = 0; option->choice(i) != NULL; i++)
+    for (int32_t i = 0; option_choice(option, i) != NULL; i++)
     {
-        if (strcmp(option->choice(i), word) == 0)
+        if (strcmp(option_choice(option, i), word) == 0)
         {
             *out = i;
             return true;
@@ -168,16 +173,24 @@ static bool parse_threads(const char *word, int32_t *out)
     return true;
 }
 
-static bool ends_with(const char *word, const char *suffix)
+bool option_ends_with(const char *word, const char *endings)
 {
-    const size_t length = strlen(word), end = strlen(suffix);
-    return length > end && strcmp(word + length - end, suffix) == 0;
+    const size_t length = strlen(word);
+    for (size_t end; *endings != '\0'; endings += end + strspn(endings + end, " "))
+    {
+        end = strcspn(endings, " ");
+        if (length > end && strncmp(word + length - end, endings, end) == 0)
+        {
+            return true;
+        }
+    }
+    return false;
 }
 
 static bool parse_file(const tool_option *option, const char *word, const char **out)
 {
     *out = word;
-    return word[0] != '\0' && (option->suffix == NULL || ends_with(word, option->suffix));
+    return word[0] != '\0' && (option->suffix == NULL || option_ends_with(word, option->suffix));
 }
 
 /// Stores a value, if the word is an accepted one.
@@ -238,10 +251,22 @@ static void add_range(text *out, const tool_option *option)
 
 static void add_choices(text *out, const tool_option *option)
 {
-    for (int32_t i = 0; option->choice(i) != NULL; i++)
+    for (int32_t i = 0; option_choice(option, i) != NULL; i++)
     {
-        const char *before = i == 0 ? "" : option->choice(i + 1) != NULL ? ", " : " or ";
-        text_add(out, "%s%s", before, option->choice(i));
+        const char *before = i == 0 ? "" : option_choice(option, i + 1) != NULL ? ", " : " or ";
+        text_add(out, "%s%s", before, option_choice(option, i));
+    }
+}
+
+/// ".glb, .obj or .ply"
+static void add_endings(text *out, const char *endings)
+{
+    for (bool first = true; *endings != '\0'; first = false)
+    {
+        const size_t end = strcspn(endings, " ");
+        const char *const before = first ? "" : endings[end] == '\0' ? " or " : ", ";
+        text_add(out, "%s%.*s", before, (int)end, endings);
+        endings += end + strspn(endings + end, " ");
     }
 }
 
@@ -263,8 +288,8 @@ void option_add_accepted(text *out, const tool_option *option)
         text_add(out, "any text");
         break;
     case OPTION_FILE:
-        text_add(out, "a file name%s%s", option->suffix != NULL ? " ending in " : "",
-                 option->suffix != NULL ? option->suffix : "");
+        text_add(out, "a file name%s", option->suffix != NULL ? " ending in " : "");
+        add_endings(out, option->suffix != NULL ? option->suffix : "");
         break;
     case OPTION_SEED:
         text_add(out, "a number or any text");
@@ -331,7 +356,7 @@ static options_result complain(FILE *err, const char *who, text *message)
 static const char *next_choice(const void *context, int32_t index)
 {
     const tool_option *option = context;
-    return option->choice(index);
+    return option_choice(option, index);
 }
 
 /// Operands have no name that could be typed.

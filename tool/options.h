@@ -63,8 +63,9 @@ typedef struct tool_option
     option_kind kind;
     size_t offset;                        // of its value in the verb's settings
     double low, high;                     // accepted numbers
-    const char *(*choice)(int32_t index); // names of the choices, NULL after the last
-    const char *suffix;                   // how a file name must end, NULL for any
+    const char *(*choice)(int32_t index); // names of the choices, NULL after the last, or
+    const char *const *names;             // a list of them, with NULL at the end
+    const char *suffix;                   // how a file name must end: ".obj .ply"; NULL for any
     const char *metavar;                  // for the help: "W", "FILE"
     const char *standard;                 // the default as one would type it, NULL for none
     const char *help;
@@ -113,10 +114,13 @@ options_result options_parse(const tool_option *table, const char *who, int coun
     RANGE_OPTION(title, OPTION_CHUNKS, at, from, to, meta, usual, __VA_ARGS__)
 #define CHOICE_OPTION(title, at, names, meta, usual, ...) \
     WORD_OPTION(title, OPTION_CHOICE, at, meta, usual, __VA_ARGS__, .choice = names)
+#define NAMES_OPTION(title, at, list, meta, usual, ...) \
+    WORD_OPTION(title, OPTION_CHOICE, at, meta, usual, __VA_ARGS__, .names = list)
+#define NAMES(...) ((const char *const[]){__VA_ARGS__, NULL})
 #define TEXT_OPTION(title, at, meta, usual, ...) \
     WORD_OPTION(title, OPTION_TEXT, at, meta, usual, __VA_ARGS__)
 
-/// ending: how its name must end, NULL for any.
+/// ending: how its name must end, with blanks between, NULL for any.
 #define FILE_OPTION(title, at, ending, meta, ...) \
     WORD_OPTION(title, OPTION_FILE, at, meta, NULL, __VA_ARGS__, .suffix = ending)
 #define OUTPUT_OPTION(at, ending, ...) \
@@ -134,10 +138,21 @@ options_result options_parse(const tool_option *table, const char *who, int coun
 /// A const char *, NULL if it is not given: the name of a PNG file.
 #define PICTURE_OPTION(at, ...) OUTPUT_OPTION(at, ".png", __VA_ARGS__)
 
+/// A const char *, NULL if it is not given: the name of a JSON file.
+#define TRACE_OPTION(at) \
+    FILE_OPTION("trace", at, ".json", "FILE", \
+                "where a trace of the work goes, for Perfetto and chrome://tracing")
+
 /// A bool.
 #define JSON_OPTION(at) FLAG_OPTION("json", at, "print one JSON object")
 
 // ---- words --------------------------------------------------------------------------------------
+
+/// The name of an OPTION_CHOICE's choice, NULL after the last.
+const char *option_choice(const tool_option *option, int32_t index);
+
+/// Whether a file name has one of the endings in a list with blanks between, and something before it.
+bool option_ends_with(const char *word, const char *endings);
 
 /// Adds the accepted values of an option in words: "1 to 16", "white, value or perlin".
 void option_add_accepted(text *out, const tool_option *option);

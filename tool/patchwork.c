@@ -9,39 +9,10 @@
 
 // ---- choices ------------------------------------------------------------------------------------
 
-static const char *choose(const char *const *names, int32_t count, int32_t index)
-{
-    return index < count ? names[index] : NULL;
-}
-
-const char *patch_choose_method(int32_t index)
-{
-    static const char *const names[] = {"defs", "lines", "blended"};
-    return choose(names, 3, index);
-}
-
-const char *patch_choose_profile(int32_t index)
-{
-    static const char *const names[] = {"defs", "linear", "smooth"};
-    return choose(names, 3, index);
-}
-
-const char *patch_choose_rule(int32_t index)
-{
-    static const char *const names[] = {"defs", "blend", "mountains"};
-    return choose(names, 3, index);
-}
-
-const char *patch_choose_adaptation(int32_t index)
-{
-    static const char *const names[] = {"defs", "stays", "shrinks", "grows"};
-    return choose(names, 4, index);
-}
-
 const char *patch_colours_name(int32_t index)
 {
     static const char *const names[] = {"materials", "chunks", "parts", "biomes"};
-    return choose(names, 4, index);
+    return index < 4 ? names[index] : NULL;
 }
 
 // ---- files --------------------------------------------------------------------------------------
@@ -159,8 +130,9 @@ loam_result patch_grower_create(const patch_question *question, patch_grower *ou
     return LOAM_OK;
 }
 
-void patch_grower_destroy(patch_grower *grower)
+void patch_grower_destroy(void *of)
 {
+    patch_grower *const grower = of;
     loam_patchwork_destroy(grower->patchwork);
     loam_jobs_destroy(grower->env.jobs);
     grower->patchwork = NULL;
@@ -291,14 +263,14 @@ static loam_result check_chunks(const loam_patchwork_def *def, option_chunks chu
     }
     const double along_x = (double)w * (def->chunk_size + def->sewing_x - 2);
     const double along_z = (double)h * (def->chunk_size + def->sewing_z - 2);
-    const double most = LOAM_MESH_MAX_INDICES / 6;
-    return along_x * along_z <= most
+    const double max = LOAM_MESH_MAX_INDICES / 6;
+    return along_x * along_z <= max
                ? LOAM_OK
                : loam_fail(LOAM_BAD_ARGUMENT,
                            "--chunks: %lld x %lld chunks of %d, with sewings of %d x %d, have %.0f "
                            "vertices; must be at most %.0f, so take fewer of them, or smaller ones",
                            (long long)w, (long long)h, (int)def->chunk_size, (int)def->sewing_x,
-                           (int)def->sewing_z, along_x * along_z, most);
+                           (int)def->sewing_z, along_x * along_z, max);
 }
 
 loam_result patch_mesh(const patch_grower *grower, option_chunks chunks, patch_colours colours,

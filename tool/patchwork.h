@@ -31,7 +31,9 @@ typedef struct patch_grower
 
 /// First looks whether the output can be written. If it fails there is nothing to destroy.
 loam_result patch_grower_create(const patch_question *question, patch_grower *out);
-void patch_grower_destroy(patch_grower *grower);
+
+/// Of a patch_grower, or of zeros.
+void patch_grower_destroy(void *grower);
 
 /// Writes what was seen.
 loam_result patch_grower_save(const patch_grower *grower, const char *path);
@@ -64,14 +66,16 @@ int32_t patch_palette(const patch_grower *grower, patch_colours colours,
 
 // ---- options ------------------------------------------------------------------------------------
 
-const char *patch_choose_method(int32_t index);
-const char *patch_choose_profile(int32_t index);
-const char *patch_choose_rule(int32_t index);
-const char *patch_choose_adaptation(int32_t index);
-
 /// at: the offset of the patch_question in the verb's settings.
 #define PATCH_AT(at, field) ((at) + offsetof(patch_question, field))
-#define PATCH_CHOICE(title, at, names, what) CHOICE_OPTION(title, at, names, "NAME", "defs", what)
+/// names: those behind "defs", which stands for what definitions say.
+#define PATCH_CHOICE(title, at, what, ...) \
+    NAMES_OPTION(title, at, NAMES("defs", __VA_ARGS__), "NAME", "defs", what)
+#define PATCH_ADAPTATION_OPTION(at) \
+    PATCH_CHOICE("adaptation", PATCH_AT(at, adaptation), \
+                 "what becomes of the range of the biome around; with --keep, shrinks if the " \
+                 "definitions say nothing", \
+                 "stays", "shrinks", "grows")
 #define PATCH_OPTIONS(at) \
     SEED_OPTION(PATCH_AT(at, seed), "of the patchwork"), \
         FILE_OPTION( \
@@ -81,20 +85,22 @@ const char *patch_choose_adaptation(int32_t index);
                    "vertices along a chunk; without it as in the definitions"), \
         SIZE_OPTION("sewing", PATCH_AT(at, sewing), 2, LOAM_PATCH_MAX_SEWING, "WxH", NULL, \
                     "vertices across sewings along x and z; without it as in the definitions"), \
-        PATCH_CHOICE("method", PATCH_AT(at, method), patch_choose_method, \
-                     "how chunks are sewn: lines is the first version, blended the second"), \
-        PATCH_CHOICE("profile", PATCH_AT(at, profile), patch_choose_profile, \
-                     "how one side goes over to the other"), \
-        PATCH_CHOICE("rule", PATCH_AT(at, rule), patch_choose_rule, \
-                     "whose materials sewings have: mountains is the mountain rule"), \
+        PATCH_CHOICE("method", PATCH_AT(at, method), \
+                     "how chunks are sewn: lines is the first version, blended the second", \
+                     "lines", "blended"), \
+        PATCH_CHOICE("profile", PATCH_AT(at, profile), "how one side goes over to the other", \
+                     "linear", "smooth"), \
+        PATCH_CHOICE("rule", PATCH_AT(at, rule), \
+                     "whose materials sewings have: mountains is the mountain rule", "blend", \
+                     "mountains"), \
         THREADS_OPTION(PATCH_AT(at, threads), "all")
 
 #define PATCH_KEEP_OPTION(at, what) FILE_OPTION("keep", PATCH_AT(at, keep), NULL, "FILE", what)
 
 /// An option_chunks.
-#define PATCH_CHUNKS_OPTION(at, usual, most) \
+#define PATCH_CHUNKS_OPTION(at, usual, max) \
     CHUNKS_OPTION( \
-        "chunks", at, 1, most, "X0,Z0,X1,Z1", usual, \
+        "chunks", at, 1, max, "X0,Z0,X1,Z1", usual, \
         "which chunks, both ends included; a patchwork has those from -2^40 to 2^40 - 1")
 
 /// An int32_t: patch_colours.

@@ -18,45 +18,42 @@ typedef struct explore_settings
 } explore_settings;
 
 #ifdef LOAM_HAS_SCENE
-static int run_explore(const tool_io *io, const void *context)
+static loam_result read_options(const tool_io *io)
 {
-    const explore_settings *const settings = context;
+    const explore_settings *const settings = io->settings;
+    patch_options *const options = io->work;
     patch_grower grower;
-    patch_options options = {.x = (double)settings->at.x,
-                             .z = (double)settings->at.y,
-                             .keep = settings->question.keep,
-                             .record = settings->record,
-                             .w = settings->size.w,
-                             .h = settings->size.h,
-                             .threads = settings->question.threads,
-                             .verbose = settings->verbose};
+    *options = (patch_options){.x = (double)settings->at.x,
+                               .z = (double)settings->at.y,
+                               .keep = settings->question.keep,
+                               .record = settings->record,
+                               .w = settings->size.w,
+                               .h = settings->size.h,
+                               .threads = settings->question.threads,
+                               .verbose = settings->verbose};
     patch_question question = settings->question;
     question.keep = NULL; // the explorer reads it
     question.threads = 1;
     const loam_result result = patch_grower_create(&question, &grower);
     if (result != LOAM_OK)
     {
-        return tool_complain(io, &verb_patchwork_explore, result);
+        return result;
     }
-    options.def = *grower.def;
+    options->def = *grower.def;
     patch_grower_destroy(&grower);
-    options.def.view = settings->view > 0 ? (int32_t)settings->view : options.def.view;
+    options->def.view = settings->view > 0 ? (int32_t)settings->view : options->def.view;
     // A file of what was seen is of a world that adapts.
-    if (options.keep != NULL && options.def.adaptation == LOAM_PATCH_STAYS &&
+    if (options->keep != NULL && options->def.adaptation == LOAM_PATCH_STAYS &&
         question.adaptation == 0)
     {
-        options.def.adaptation = LOAM_PATCH_SHRINKS;
+        options->def.adaptation = LOAM_PATCH_SHRINKS;
     }
-    return in_turn_patch(&options, io->err);
+    return LOAM_OK;
 }
-#else
-static int run_explore(const tool_io *io, const void *context)
+
+static int explore(const tool_io *io)
 {
-    (void)context;
-    fprintf(io->err, "loam patchwork explore: this loam was built without SDL2 or the headers of "
-                     "OpenGL ES 3 (libgles-dev), and has no window; loam patchwork view draws a "
-                     "picture\n");
-    return TOOL_FAILED;
+    return in_turn_patch(io->work, io->err);
 }
 #endif
 
@@ -64,9 +61,7 @@ static int run_explore(const tool_io *io, const void *context)
 
 static const tool_option explore_options_of_tool[] = {
     PATCH_OPTIONS(AT(question)),
-    PATCH_CHOICE("adaptation", PATCH_AT(AT(question), adaptation), patch_choose_adaptation,
-                 "what becomes of the range of the biome around; with --keep, shrinks if the "
-                 "definitions say nothing"),
+    PATCH_ADAPTATION_OPTION(AT(question)),
     INT_OPTION("view", AT(view), 1, LOAM_PATCH_MAX_VIEW, "N", NULL,
                "chunks that one sees around the own one; without it as in the definitions"),
     POSITION_OPTION("at", AT(at), -1e9, 1e9, "X,Z", "0,0", "where one begins, metres"),
@@ -93,5 +88,10 @@ const tool_verb verb_patchwork_explore = {
     .options = explore_options_of_tool,
     .settings_size = sizeof(explore_settings),
     .example = "loam patchwork explore --seed 7 --view 6",
-    .run = run_explore,
+    .lacks = TOOL_SCENE_LIBRARIES ", and has no window; loam patchwork view draws a picture",
+#ifdef LOAM_HAS_SCENE
+    .work_size = sizeof(patch_options),
+    .make = read_options,
+    .report = explore,
+#endif
 };

@@ -14,13 +14,14 @@ typedef struct map_settings
     int64_t scale;
 } map_settings;
 
-typedef struct map_result
+typedef struct map_work
 {
+    patch_grower grower;
     loam_picture picture;
     int64_t counts[LOAM_PATCH_MAX_BIOMES];
     int64_t seen;
     uint64_t hash;
-} map_result;
+} map_work;
 
 /// Chunks that were seen are as bright as they are, others pale, if any were.
 static loam_colour colour_of(const patch_grower *grower, const loam_patch_chunk *chunk, bool fade,
@@ -32,9 +33,9 @@ static loam_colour colour_of(const patch_grower *grower, const loam_patch_chunk 
     return !fade || known ? full : loam_colour_mix(full, loam_rgb(0xf4f1ea), 0.62f);
 }
 
-static loam_result draw_map(const map_settings *settings, const patch_grower *grower,
-                            map_result *out)
+static loam_result draw_map(const map_settings *settings, map_work *out)
 {
+    const patch_grower *const grower = &out->grower;
     const int32_t scale = (int32_t)settings->scale, w = settings->size.w, h = settings->size.h;
     const bool fade = loam_patchwork_seen(grower->patchwork) > 0;
     const loam_result result = loam_picture_create(&grower->env, w * scale, h * scale, loam_rgb(0),
@@ -54,16 +55,17 @@ static loam_result draw_map(const map_settings *settings, const patch_grower *gr
     return result;
 }
 
-static int print(const tool_io *io, const map_settings *settings, const patch_grower *grower,
-                 const map_result *map)
+static int print_map(const tool_io *io)
 {
+    const map_settings *const settings = io->settings;
+    const map_work *const map = io->work;
+    const patch_grower *const grower = &map->grower;
     const double all = (double)settings->size.w * (double)settings->size.h;
     text shares = {0};
     tool_report r = report_begin(settings->question.json);
     report_uint64(&r, "seed", settings->question.seed);
     report_size(&r, "size", settings->size.w, settings->size.h);
-    json_key(&r.json, "biomes");
-    json_open(&r.json, '{');
+    json_open_at(&r.json, "biomes", '{');
     for (int32_t i = 0; i < grower->def->biome_count; i++)
     {
         const char *const name = grower->def->biomes[i].name;
@@ -93,28 +95,24 @@ static loam_result check_pixels(const map_settings *settings)
                               settings->size.h * settings->scale, 1);
 }
 
-static int run_map(const tool_io *io, const void *context)
+static loam_result make_map(const tool_io *io)
 {
-    const map_settings *const settings = context;
+    const map_settings *const settings = io->settings;
     const char *const output = settings->question.output;
-    patch_grower grower;
-    map_result map = {0};
+    map_work *const work = io->work;
     loam_result result = check_pixels(settings);
-    result = result == LOAM_OK ? patch_grower_create(&settings->question, &grower) : result;
-    if (result != LOAM_OK)
-    {
-        return tool_complain(io, &verb_patchwork_map, result);
-    }
-    result = draw_map(settings, &grower, &map);
-    if (result == LOAM_OK && output != NULL)
-    {
-        result = loam_png_write(&grower.env, output, &map.picture);
-    }
-    const int code = result != LOAM_OK ? tool_complain(io, &verb_patchwork_map, result)
-                                       : print(io, settings, &grower, &map);
-    loam_picture_destroy(&grower.env, &map.picture);
-    patch_grower_destroy(&grower);
-    return code;
+    result = result == LOAM_OK ? patch_grower_create(&settings->question, &work->grower) : result;
+    result = result == LOAM_OK ? draw_map(settings, work) : result;
+    return result == LOAM_OK && output != NULL
+               ? loam_png_write(&work->grower.env, output, &work->picture)
+               : result;
+}
+
+static void end_map(void *of)
+{
+    map_work *const work = of;
+    loam_picture_destroy(&work->grower.env, &work->picture);
+    patch_grower_destroy(&work->grower);
 }
 
 #define AT(field) offsetof(map_settings, field)
@@ -139,26 +137,26 @@ const tool_verb verb_patchwork_map = {
     .options = map_options,
     .settings_size = sizeof(map_settings),
     .example = "loam patchwork map --seed 7 --scale 4 -o biomes.png",
-    .run = run_map,
+    .work_size = sizeof(map_work),
+    .make = make_map,
+    .report = print_map,
+    .destroy = end_map,
 };
 
 // ---- definitions --------------------------------------------------------------------------------
 
-static int run_defs(const tool_io *io, const void *context)
+static loam_result make_defs(const tool_io *io)
 {
-    const patch_question *const question = context;
-    patch_grower grower;
+    const patch_question *const question = io->settings;
+    patch_grower *const grower = io->work;
     char *json = NULL;
     size_t size = 0;
-    loam_result result = patch_grower_create(question, &grower);
-    if (result != LOAM_OK)
+    loam_result result = patch_grower_create(question, grower);
+    if (result == LOAM_OK)
     {
-        return tool_complain(io, &verb_patchwork_defs, result);
+        result = loam_patchwork_def_write(&grower->env, grower->def, &json, &size);
     }
-    result = loam_patchwork_def_write(&grower.env, grower.def, &json, &size);
-    result = tool_put_defs(io, result, question->output, &grower.env, json, size);
-    patch_grower_destroy(&grower);
-    return result == LOAM_OK ? TOOL_DONE : tool_complain(io, &verb_patchwork_defs, result);
+    return tool_put_defs(io, result, question->output, &grower->env, json, size);
 }
 
 static const tool_option defs_options[] = {
@@ -176,5 +174,7 @@ const tool_verb verb_patchwork_defs = {
     .options = defs_options,
     .settings_size = sizeof(patch_question),
     .example = "loam patchwork defs",
-    .run = run_defs,
+    .work_size = sizeof(patch_grower),
+    .make = make_defs,
+    .destroy = patch_grower_destroy,
 };

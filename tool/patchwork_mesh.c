@@ -17,10 +17,18 @@ typedef struct mesh_settings
     double turn, pitch, zoom;
 } mesh_settings;
 
+typedef struct mesh_work
+{
+    patch_grower grower;
+    loam_mesh *mesh;
+} mesh_work;
+
 // ---- what is printed ----------------------------------------------------------------------------
 
-static int print(const tool_io *io, const mesh_settings *settings, const loam_mesh *mesh)
+static int print(const tool_io *io)
 {
+    const mesh_settings *const settings = io->settings;
+    const loam_mesh *const mesh = ((const mesh_work *)io->work)->mesh;
     const option_chunks *const chunks = &settings->chunks;
     int64_t counts[LOAM_PATCH_PART_COUNT];
     float ends[2][3];
@@ -34,8 +42,7 @@ static int print(const tool_io *io, const mesh_settings *settings, const loam_me
     }
     report_number(&r, "vertices", mesh->vertex_count);
     report_number(&r, "triangles", mesh->index_count / 3);
-    json_key(&r.json, "bounds");
-    json_open(&r.json, '[');
+    json_open_at(&r.json, "bounds", '[');
     for (int32_t i = 0; i < 6; i++)
     {
         json_exact(&r.json, (double)ends[i / 3][i % 3]);
@@ -171,20 +178,6 @@ static loam_result write_view(const mesh_settings *settings, const patch_grower 
 
 // ---- running ------------------------------------------------------------------------------------
 
-static loam_result check_ending(const char *path)
-{
-    static const char *const endings[] = {".glb", ".obj", ".ply"};
-    const size_t length = path != NULL ? strlen(path) : 0;
-    bool good = path == NULL;
-    for (int32_t i = 0; i < 3; i++)
-    {
-        good = good || (length > 4 && strcmp(path + length - 4, endings[i]) == 0);
-    }
-    return good ? LOAM_OK
-                : loam_fail(LOAM_BAD_ARGUMENT, "--output is \"%s\"; must end in .glb, .obj or .ply",
-                            path);
-}
-
 /// The sides of a view's block are asked for whole.
 static loam_result check_sides(const mesh_settings *settings, const loam_patchwork_def *def)
 {
@@ -199,42 +192,45 @@ static loam_result check_sides(const mesh_settings *settings, const loam_patchwo
                            (long long)w, (long long)h, LOAM_MESH_MAX_GRID);
 }
 
-static int run(const tool_io *io, const mesh_settings *settings, const tool_verb *verb,
-               loam_result (*write)(const mesh_settings *, const patch_grower *, loam_mesh *))
+static loam_result grow(const tool_io *io)
 {
-    patch_grower grower;
-    loam_mesh *mesh = NULL;
-    loam_result result = patch_grower_create(&settings->question, &grower);
-    if (result != LOAM_OK)
+    const mesh_settings *const settings = io->settings;
+    mesh_work *const work = io->work;
+    loam_result result = patch_grower_create(&settings->question, &work->grower);
+    if (result == LOAM_OK && io->verb == &verb_patchwork_view)
     {
-        return tool_complain(io, verb, result);
+        result = check_sides(settings, work->grower.def);
     }
-    result = verb == &verb_patchwork_view ? check_sides(settings, grower.def) : LOAM_OK;
-    result = result == LOAM_OK
-                 ? patch_mesh(&grower, settings->chunks, (patch_colours)settings->colours, &mesh)
-                 : result;
-    if (result == LOAM_OK && settings->question.output != NULL)
-    {
-        result = write(settings, &grower, mesh);
-    }
-    const int code = result != LOAM_OK ? tool_complain(io, verb, result)
-                                       : print(io, settings, mesh);
-    loam_mesh_destroy(mesh);
-    patch_grower_destroy(&grower);
-    return code;
+    return result == LOAM_OK ? patch_mesh(&work->grower, settings->chunks,
+                                          (patch_colours)settings->colours, &work->mesh)
+                             : result;
 }
 
-static int run_mesh(const tool_io *io, const void *context)
+static loam_result make_mesh(const tool_io *io)
 {
-    const mesh_settings *const settings = context;
-    const loam_result result = check_ending(settings->question.output);
-    return result == LOAM_OK ? run(io, settings, &verb_patchwork_mesh, write_mesh)
-                             : tool_complain(io, &verb_patchwork_mesh, result);
+    const mesh_settings *const settings = io->settings;
+    const mesh_work *const work = io->work;
+    const loam_result result = grow(io);
+    return result == LOAM_OK && settings->question.output != NULL
+               ? write_mesh(settings, &work->grower, work->mesh)
+               : result;
 }
 
-static int run_view(const tool_io *io, const void *context)
+static loam_result make_view(const tool_io *io)
 {
-    return run(io, context, &verb_patchwork_view, write_view);
+    const mesh_settings *const settings = io->settings;
+    const mesh_work *const work = io->work;
+    const loam_result result = grow(io);
+    return result == LOAM_OK && settings->question.output != NULL
+               ? write_view(settings, &work->grower, work->mesh)
+               : result;
+}
+
+static void end(void *of)
+{
+    mesh_work *const work = of;
+    loam_mesh_destroy(work->mesh);
+    patch_grower_destroy(&work->grower);
 }
 
 #define AT(field) offsetof(mesh_settings, field)
@@ -245,7 +241,8 @@ static const tool_option mesh_options[] = {
     PATCH_OPTIONS(AT(question)),
     PATCH_KEEP_OPTION(AT(question), "a file of `loam patchwork walk`: chunks that were seen are as "
                                     "they were"),
-    OUTPUT_OPTION(PATCH_AT(AT(question), output), NULL, "where the mesh goes: .glb, .obj or .ply"),
+    OUTPUT_OPTION(PATCH_AT(AT(question), output), ".glb .obj .ply",
+                  "where the mesh goes: .glb, .obj or .ply"),
     JSON_OPTION(PATCH_AT(AT(question), json)),
     {0},
 };
@@ -259,7 +256,10 @@ const tool_verb verb_patchwork_mesh = {
     .options = mesh_options,
     .settings_size = sizeof(mesh_settings),
     .example = "loam patchwork mesh --chunks 0,0,3,3 -o land.glb",
-    .run = run_mesh,
+    .work_size = sizeof(mesh_work),
+    .make = make_mesh,
+    .report = print,
+    .destroy = end,
 };
 
 static const tool_option view_options[] = {
@@ -289,5 +289,8 @@ const tool_verb verb_patchwork_view = {
     .options = view_options,
     .settings_size = sizeof(mesh_settings),
     .example = "loam patchwork view --seed 7 --colours parts -o parts.png",
-    .run = run_view,
+    .work_size = sizeof(mesh_work),
+    .make = make_view,
+    .report = print,
+    .destroy = end,
 };

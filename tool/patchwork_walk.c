@@ -26,6 +26,7 @@ typedef struct walker
     text record;
     int64_t steps, cells;
     uint64_t cells_hash; // added up, so that their order does not matter
+    uint64_t hash;       // of all that was seen
 } walker;
 
 enum
@@ -142,8 +143,9 @@ static loam_result walk_again(walker *on, const char *path)
 
 // ---- what is printed ----------------------------------------------------------------------------
 
-static int print(const tool_io *io, const walker *on, uint64_t hash)
+static int print(const tool_io *io)
 {
+    const walker *const on = io->work;
     loam_range ranges[LOAM_PATCH_MAX_BIOMES];
     text shares = {0};
     tool_report r = report_begin(on->settings->question.json);
@@ -152,8 +154,7 @@ static int print(const tool_io *io, const walker *on, uint64_t hash)
     report_number(&r, "steps", (double)on->steps);
     report_number(&r, "seen", (double)loam_patchwork_seen(on->grower.patchwork));
     report_number(&r, "cells", (double)on->cells);
-    json_key(&r.json, "ranges");
-    json_open(&r.json, '{');
+    json_open_at(&r.json, "ranges", '{');
     for (int32_t i = 0; i < on->grower.def->biome_count; i++)
     {
         const char *const name = on->grower.def->biomes[i].name;
@@ -163,7 +164,7 @@ static int print(const tool_io *io, const walker *on, uint64_t hash)
     }
     json_close(&r.json, '}');
     report_hash(&r, "cells_hash", on->cells_hash);
-    report_hash(&r, "hash", hash);
+    report_hash(&r, "hash", on->hash);
     report_words(&r, "file", on->settings->question.keep);
     report_say_words(&r, "shares", text_get(&shares));
     const int code = report_print(io, &r,
@@ -217,32 +218,30 @@ static loam_result hash_of(const walker *on, uint64_t *hash)
     return result;
 }
 
-static int run_walk(const tool_io *io, const void *context)
+static loam_result make(const tool_io *io)
 {
-    walker on = {.settings = context};
-    uint64_t hash = 0;
-    patch_question question = on.settings->question;
+    walker *const on = io->work;
+    on->settings = io->settings;
+    patch_question question = on->settings->question;
     question.writes_keep = true;
-    loam_result result = check_files(on.settings);
-    result = result == LOAM_OK ? patch_grower_create(&question, &on.grower) : result;
-    if (result != LOAM_OK)
-    {
-        return tool_complain(io, &verb_patchwork_walk, result);
-    }
-    result = make_world(&on);
+    loam_result result = check_files(on->settings);
+    result = result == LOAM_OK ? patch_grower_create(&question, &on->grower) : result;
+    result = result == LOAM_OK ? make_world(on) : result;
     if (result == LOAM_OK)
     {
-        result = on.settings->walk != NULL ? walk_again(&on, on.settings->walk)
-                                           : walk_straight(&on);
+        result = on->settings->walk != NULL ? walk_again(on, on->settings->walk)
+                                            : walk_straight(on);
     }
-    result = result == LOAM_OK ? save(&on) : result;
-    result = result == LOAM_OK ? hash_of(&on, &hash) : result;
-    const int code = result != LOAM_OK ? tool_complain(io, &verb_patchwork_walk, result)
-                                       : print(io, &on, hash);
-    loam_patchwork_world_destroy(on.world);
-    patch_grower_destroy(&on.grower);
-    text_free(&on.record);
-    return code;
+    result = result == LOAM_OK ? save(on) : result;
+    return result == LOAM_OK ? hash_of(on, &on->hash) : result;
+}
+
+static void end(void *of)
+{
+    walker *const on = of;
+    loam_patchwork_world_destroy(on->world);
+    patch_grower_destroy(&on->grower);
+    text_free(&on->record);
 }
 
 #define AT(field) offsetof(walk_settings, field)
@@ -259,9 +258,7 @@ static const tool_option walk_options[] = {
     PLACE_OPTION("to", to, "2000,0", "the vertex where it ends"),
     NUMBER_OPTION("speed", AT(speed), 0.1, 10000, "N", "20", "metres a second"),
     INT_OPTION("pause", AT(pause_ms), 0, 3600000, "MS", "0", "milliseconds to stay at the end"),
-    PATCH_CHOICE("adaptation", PATCH_AT(AT(question), adaptation), patch_choose_adaptation,
-                 "what becomes of the range of the biome around; with --keep, shrinks if the "
-                 "definitions say nothing"),
+    PATCH_ADAPTATION_OPTION(AT(question)),
     PATCH_OPTIONS(AT(question)),
     PATCH_KEEP_OPTION(AT(question), "what was seen before, if it is there, and where what is seen "
                                     "is kept"),
@@ -280,5 +277,8 @@ const tool_verb verb_patchwork_walk = {
     .options = walk_options,
     .settings_size = sizeof(walk_settings),
     .example = "loam patchwork walk --to 4000,1000 --keep seen.patch --record walk.txt",
-    .run = run_walk,
+    .work_size = sizeof(walker),
+    .make = make,
+    .report = print,
+    .destroy = end,
 };

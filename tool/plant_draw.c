@@ -274,8 +274,7 @@ static void add_plant(text *json, const plant_figures *figures)
     json_add_number(json, "letters", figures->letters);
     json_add_number(json, "segments", figures->segments);
     json_add_number(json, "organs", figures->organs);
-    json_key(json, "extent");
-    json_open(json, '[');
+    json_open_at(json, "extent", '[');
     for (int i = 0; i < 3; i++)
     {
         json_number(json, (double)(figures->high[i] - figures->low[i]));
@@ -342,8 +341,7 @@ static int print(const tool_io *io, const plant_work *work)
     report_words(&r, "title", loam_grammar_title(work->grammar));
     report_hash(&r, "grammar", loam_grammar_hash(work->grammar));
     report_number(&r, "dimensions", loam_grammar_dimensions(work->grammar));
-    json_key(&r.json, "plants");
-    json_open(&r.json, '[');
+    json_open_at(&r.json, "plants", '[');
     for (int32_t i = 0; i < work->settings->count; i++)
     {
         add_plant(&r.json, &work->figures[i]);
@@ -384,9 +382,12 @@ static int print_written(const tool_io *io, const plant_work *work)
 
 // ---- running ------------------------------------------------------------------------------------
 
-static loam_result make(plant_work *work)
+static loam_result make(const tool_io *io)
 {
-    const plant_settings *const settings = work->settings;
+    const plant_settings *const settings = io->settings;
+    plant_work *const work = io->work;
+    work->settings = settings;
+    work->env = loam_default_env();
     loam_plant_limits limits = loam_default_plant_limits();
     limits.letters = limits.values = 1 << 22;
     limits.segments = limits.organs = 1 << 20;
@@ -417,36 +418,22 @@ static loam_result make(plant_work *work)
     return result == LOAM_OK && drawn ? write_picture(work) : result;
 }
 
-static int report(const tool_io *io, const plant_work *work, loam_result result)
+static int report(const tool_io *io)
 {
-    const plant_settings *const settings = work->settings;
-    if (result != LOAM_OK)
-    {
-        return tool_complain(io, &verb_plant_draw, result);
-    }
+    const plant_settings *const settings = io->settings;
     const bool written = settings->text || settings->word;
-    return (written && !settings->json ? print_written : print)(io, work);
+    return (written && !settings->json ? print_written : print)(io, io->work);
 }
 
-static int run_plant_draw(const tool_io *io, const void *context)
+static void end(void *of)
 {
-    plant_work *const work = calloc(1, sizeof *work);
-    if (work == NULL)
-    {
-        fprintf(io->err, "loam plant draw: out of memory\n");
-        return TOOL_FAILED;
-    }
-    work->env = loam_default_env();
-    work->settings = context;
-    const int code = report(io, work, make(work));
+    plant_work *const work = of;
     for (int32_t i = 0; i < MAX_COUNT; i++)
     {
         loam_picture_destroy(&work->env, &work->pictures[i]);
     }
     loam_plant_grower_destroy(work->grower);
     loam_grammar_destroy(work->grammar);
-    free(work);
-    return code;
 }
 
 // ---- options ------------------------------------------------------------------------------------
@@ -457,12 +444,6 @@ static int run_plant_draw(const tool_io *io, const void *context)
         .name = #field, .kind = OPTION_NUMBER, .offset = AT(field), .low = (from), .high = (to), \
         .metavar = "N", .standard = usual, .help = what \
     }
-
-static const char *choose_form(int32_t index)
-{
-    static const char *const names[] = {"picture", "mesh", "voxels"};
-    return index < 3 ? names[index] : NULL;
-}
 
 static const tool_option plant_options[] = {
     TEXT_OPTION("species", AT(species), "NAME", "oak",
@@ -490,10 +471,9 @@ static const tool_option plant_options[] = {
                 "print the word that the turtle walked along instead of figures; with --json, "
                 "beside them",
                 .not_with = "text"),
-    CHOICE_OPTION(
-        "form", AT(form), choose_form, "NAME", "picture",
-        "a drawing, or a body: tubes and leaves, or voxels, by rules for three dimensions "
-        "where the species has them"),
+    NAMES_OPTION("form", AT(form), NAMES("picture", "mesh", "voxels"), "NAME", "picture",
+                 "a drawing, or a body: tubes and leaves, or voxels, by rules for three dimensions "
+                 "where the species has them"),
     FACT_OPTION(pitch, 5, 90, "12", "degrees downwards, for pictures of bodies"),
     INT_OPTION("level", AT(level), 0, LOAM_MAX_PLANT_LEVEL, "N", "0",
                "mesh: of detail, each with half the sides and leaves of the one before"),
@@ -519,5 +499,8 @@ const tool_verb verb_plant_draw = {
     .options = plant_options,
     .settings_size = sizeof(plant_settings),
     .example = "loam plant draw --species oak --seed 3 --age 8 -o oak.png",
-    .run = run_plant_draw,
+    .work_size = sizeof(plant_work),
+    .make = make,
+    .report = report,
+    .destroy = end,
 };

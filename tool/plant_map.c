@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "report.h"
 #include "tile_options.h"
 
 #include "loam/loam.h"
@@ -103,9 +104,12 @@ static loam_result draw_tiles(map_work *work)
     return LOAM_OK;
 }
 
-static loam_result make(map_work *work)
+static loam_result make(const tool_io *io)
 {
-    const map_settings *const settings = work->settings;
+    const map_settings *const settings = io->settings;
+    map_work *const work = io->work;
+    work->settings = settings;
+    work->env = loam_default_env();
     const bool drawn = settings->output != NULL;
     work->area = (loam_tile_area){settings->at.x - settings->size.w / 2,
                                   settings->at.y - settings->size.h / 2, settings->size.w,
@@ -126,61 +130,41 @@ static loam_result make(map_work *work)
     return result || !drawn ? result : loam_png_write(&work->env, settings->output, &work->picture);
 }
 
-static int print_counts(const tool_io *io, const map_work *work)
+static int print(const tool_io *io)
 {
-    text out = {0};
-    if (work->settings->json)
-    {
-        json_open(&out, '{');
-        json_add_uint64(&out, "seed", work->settings->seed);
-        json_add_size(&out, "size", work->area.w, work->area.h);
-        json_key(&out, "plants");
-        json_open(&out, '{');
-    }
+    const map_settings *const settings = io->settings;
+    const map_work *const work = io->work;
+    tool_report r = report_begin(settings->json);
+    text lines = {0};
+    report_uint64(&r, "seed", settings->seed);
+    report_size(&r, "size", work->area.w, work->area.h);
+    json_open_at(&r.json, "plants", '{');
     for (int32_t i = 0; i < LOAM_MAX_SPECIES && work->defs->species[i].name[0] != '\0'; i++)
     {
-        if (work->settings->json)
+        const char *const name = work->defs->species[i].name;
+        json_add_number(&r.json, name, (double)work->counts[i]);
+        if (work->counts[i] > 0)
         {
-            json_key(&out, work->defs->species[i].name);
-            json_number(&out, (double)work->counts[i]);
-        }
-        else if (work->counts[i] > 0)
-        {
-            text_add(&out, "%-20s %lld\n", work->defs->species[i].name, (long long)work->counts[i]);
+            text_add(&lines, "%s%-20s %lld", lines.size > 0 ? "\n" : "", name,
+                     (long long)work->counts[i]);
         }
     }
-    if (work->settings->json)
-    {
-        json_close(&out, '}');
-        json_add_text(&out, "file", work->settings->output);
-        json_close(&out, '}');
-        return tool_print_json(io, &out);
-    }
-    fprintf(io->out, "%s", text_get(&out));
-    text_free(&out);
-    return TOOL_DONE;
+    json_close(&r.json, '}');
+    report_words(&r, "file", settings->output);
+    report_say_words(&r, "lines", text_get(&lines));
+    const int code = report_print(io, &r, "{lines}");
+    text_free(&lines);
+    return code;
 }
 
-static int run_plant_map(const tool_io *io, const void *context)
+static void end(void *of)
 {
-    map_work *const work = calloc(1, sizeof *work);
-    if (work == NULL)
-    {
-        fprintf(io->err, "loam plant map: out of memory\n");
-        return TOOL_FAILED;
-    }
-    work->env = loam_default_env();
-    work->settings = context;
-    const loam_result result = make(work);
-    const int code = result == LOAM_OK ? print_counts(io, work)
-                                       : tool_complain(io, &verb_plant_map, result);
+    map_work *const work = of;
     loam_picture_destroy(&work->env, &work->picture);
     loam_free(&work->env, work->tiles, tiles_size(work));
     loam_tile_planter_destroy(work->planter);
     loam_tile_source_destroy(work->source);
     tool_free_defs(work->defs);
-    free(work);
-    return code;
 }
 
 #define AT(field) offsetof(map_settings, field)
@@ -206,5 +190,8 @@ const tool_verb verb_plant_map = {
     .options = map_options,
     .settings_size = sizeof(map_settings),
     .example = "loam plant map --seed 3 --at 0,100 --size 800x300 -o forest.png",
-    .run = run_plant_map,
+    .work_size = sizeof(map_work),
+    .make = make,
+    .report = print,
+    .destroy = end,
 };

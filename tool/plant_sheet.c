@@ -367,37 +367,38 @@ static loam_result write_sheet(sheet_work *work)
     return result;
 }
 
-static int run_plant_sheet(const tool_io *io, const void *context)
+static loam_result make(const tool_io *io)
 {
-    sheet_work *const work = calloc(1, sizeof *work);
-    if (work == NULL)
-    {
-        fprintf(io->err, "loam plant sheet: out of memory\n");
-        return TOOL_FAILED;
-    }
+    sheet_work *const work = io->work;
+    work->settings = io->settings;
     work->env = loam_default_env();
-    work->settings = context;
     loam_result result = read_ages(work);
     result = result == LOAM_OK ? loam_file_check(work->settings->output) : result;
     result = result == LOAM_OK ? tool_load_defs(work->settings->defs, &work->defs) : result;
     result = result == LOAM_OK ? loam_tile_planter_create(&work->env, work->defs, &work->planter)
                                : result;
     result = result == LOAM_OK ? draw_all(work) : result;
-    result = result == LOAM_OK ? write_sheet(work) : result;
-    if (result == LOAM_OK)
-    {
-        fprintf(io->out, "%d species %s%s, written to %s\n", (int)work->count,
-                work->ages_by_species ? "young, grown and old" : "at the ages of ",
-                work->ages_by_species ? "" : work->settings->ages, work->settings->output);
-    }
+    return result == LOAM_OK ? write_sheet(work) : result;
+}
+
+static int print(const tool_io *io)
+{
+    const sheet_work *const work = io->work;
+    fprintf(io->out, "%d species %s%s, written to %s\n", (int)work->count,
+            work->ages_by_species ? "young, grown and old" : "at the ages of ",
+            work->ages_by_species ? "" : work->settings->ages, work->settings->output);
+    return TOOL_DONE;
+}
+
+static void end(void *of)
+{
+    sheet_work *const work = of;
     for (int32_t i = 0; i < LOAM_MAX_SPECIES; i++)
     {
         loam_picture_destroy(&work->env, &work->pictures[i]);
     }
     loam_tile_planter_destroy(work->planter);
     tool_free_defs(work->defs);
-    free(work);
-    return result == LOAM_OK ? TOOL_DONE : tool_complain(io, &verb_plant_sheet, result);
 }
 
 #define AT(field) offsetof(sheet_settings, field)
@@ -431,5 +432,8 @@ const tool_verb verb_plant_sheet = {
     .options = sheet_options,
     .settings_size = sizeof(sheet_settings),
     .example = "loam plant sheet -o species.png",
-    .run = run_plant_sheet,
+    .work_size = sizeof(sheet_work),
+    .make = make,
+    .report = print,
+    .destroy = end,
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tool.h"
+#include "report.h"
 
 #include "loam/loam.h"
 
@@ -12,64 +12,59 @@ typedef struct species_settings
     bool json;
 } species_settings;
 
-static loam_result open_preset(const loam_env *env, const loam_grammar_preset *preset,
-                               loam_grammar **out)
+typedef struct species_work
 {
-    return loam_grammar_create(env, preset->text, strlen(preset->text), out);
+    tool_report report;
+    text lines;
+} species_work;
+
+static void add_species(tool_report *r, text *lines, const char *name, const loam_grammar *grammar)
+{
+    text_add(lines, "%s%-20s %dD  %s", lines->size > 0 ? "\n" : "", name,
+             (int)loam_grammar_dimensions(grammar), loam_grammar_title(grammar));
+    json_open(&r->json, '{');
+    json_add_text(&r->json, "name", name);
+    json_add_text(&r->json, "title", loam_grammar_title(grammar));
+    json_add_number(&r->json, "dimensions", loam_grammar_dimensions(grammar));
+    json_add_hash(&r->json, "hash", loam_grammar_hash(grammar));
+    json_close(&r->json, '}');
 }
 
-static void add_species(text *out, bool json, const char *name, const loam_grammar *grammar)
+static loam_result make(const tool_io *io)
 {
-    if (!json)
-    {
-        text_add(out, "%-20s %dD  %s\n", name, (int)loam_grammar_dimensions(grammar),
-                 loam_grammar_title(grammar));
-        return;
-    }
-    json_open(out, '{');
-    json_add_text(out, "name", name);
-    json_add_text(out, "title", loam_grammar_title(grammar));
-    json_add_number(out, "dimensions", loam_grammar_dimensions(grammar));
-    json_add_hash(out, "hash", loam_grammar_hash(grammar));
-    json_close(out, '}');
-}
-
-static int run_plant_species(const tool_io *io, const void *context)
-{
-    const species_settings *const settings = context;
+    const species_settings *const settings = io->settings;
+    species_work *const work = io->work;
     const loam_env env = loam_default_env();
-    text out = {0};
-    if (settings->json)
-    {
-        json_open(&out, '{');
-        json_key(&out, "species");
-        json_open(&out, '[');
-    }
+    const loam_grammar_preset *preset;
     loam_result result = LOAM_OK;
-    for (int32_t i = 0; loam_grammar_preset_at(i) != NULL && result == LOAM_OK; i++)
+    work->report = report_begin(settings->json);
+    json_open_at(&work->report.json, "species", '[');
+    for (int32_t i = 0; (preset = loam_grammar_preset_at(i)) != NULL && result == LOAM_OK; i++)
     {
-        loam_grammar *grammar;
-        result = open_preset(&env, loam_grammar_preset_at(i), &grammar);
+        loam_grammar *grammar = NULL;
+        result = loam_grammar_create(&env, preset->text, strlen(preset->text), &grammar);
         if (result == LOAM_OK)
         {
-            add_species(&out, settings->json, loam_grammar_preset_at(i)->name, grammar);
-            loam_grammar_destroy(grammar);
+            add_species(&work->report, &work->lines, preset->name, grammar);
         }
+        loam_grammar_destroy(grammar);
     }
-    if (result != LOAM_OK)
-    {
-        text_free(&out);
-        return tool_complain(io, &verb_plant_species, result);
-    }
-    if (settings->json)
-    {
-        json_close(&out, ']');
-        json_close(&out, '}');
-        return tool_print_json(io, &out);
-    }
-    fprintf(io->out, "%s", text_get(&out));
-    text_free(&out);
-    return TOOL_DONE;
+    json_close(&work->report.json, ']');
+    return result;
+}
+
+static int print(const tool_io *io)
+{
+    species_work *const work = io->work;
+    report_say_words(&work->report, "lines", text_get(&work->lines));
+    return report_print(io, &work->report, "{lines}");
+}
+
+static void end(void *of)
+{
+    species_work *const work = of;
+    text_free(&work->report.json);
+    text_free(&work->lines);
 }
 
 static const tool_option species_options[] = {
@@ -84,5 +79,8 @@ const tool_verb verb_plant_species = {
     .options = species_options,
     .settings_size = sizeof(species_settings),
     .example = "loam plant species",
-    .run = run_plant_species,
+    .work_size = sizeof(species_work),
+    .make = make,
+    .report = print,
+    .destroy = end,
 };

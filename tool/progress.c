@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "progress.h"
 
+#include "interrupt.h"
 #include "loam/base.h"
 
 #include <unistd.h>
@@ -54,6 +55,19 @@ void progress_add(progress *bar, int64_t count)
         draw(bar, done);
         atomic_flag_clear(&bar->drawing);
     }
+}
+
+bool progress_to(void *of, int64_t done, int64_t all)
+{
+    progress *const bar = of;
+    bar->total = all > 0 ? all : 1;
+    progress_add(bar, done - atomic_load(&bar->done));
+    return !interrupt_asked();
+}
+
+bool progress_to_row(void *bar, int32_t row, int32_t rows)
+{
+    return progress_to(bar, row, rows);
 }
 
 void progress_say(progress *bar, const char *what)

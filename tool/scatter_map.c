@@ -351,8 +351,7 @@ static void add_layer(tool_report *r, text *words, const map_work *work, int32_t
     json_add_text(&r->json, "method", loam_scatter_method_name(layer->method));
     json_add_number(&r->json, "points", all);
     json_add_number(&r->json, "least_distance", least);
-    json_key(&r->json, "kinds");
-    json_open(&r->json, '[');
+    json_open_at(&r->json, "kinds", '[');
     for (int32_t i = 0; i < layer->kind_count; i++)
     {
         json_number(&r->json, kinds[i]);
@@ -363,16 +362,16 @@ static void add_layer(tool_report *r, text *words, const map_work *work, int32_t
              least);
 }
 
-static int print(const tool_io *io, const map_work *work)
+static int print(const tool_io *io)
 {
+    const map_work *const work = io->work;
     text words = {0};
     tool_report r = report_begin(work->settings->json);
     report_uint64(&r, "seed", work->settings->seed);
     report_place(&r, "corner", work->area.x, work->area.y);
     report_size(&r, "area", (int32_t)work->area.w, (int32_t)work->area.h);
     report_number(&r, "points", (double)work->count);
-    json_key(&r.json, "layers");
-    json_open(&r.json, '[');
+    json_open_at(&r.json, "layers", '[');
     for (int32_t i = 0; i < work->def.layer_count; i++)
     {
         add_layer(&r, &words, work, i);
@@ -401,9 +400,12 @@ static loam_result check_files(const map_settings *settings)
     return result == LOAM_OK && settings->list != NULL ? loam_file_check(settings->list) : result;
 }
 
-static loam_result make_map(map_work *work)
+static loam_result make(const tool_io *io)
 {
-    const map_settings *const settings = work->settings;
+    const map_settings *const settings = io->settings;
+    map_work *const work = io->work;
+    work->settings = settings;
+    work->env = loam_default_env();
     loam_result result = check_files(settings);
     result = result == LOAM_OK ? make_def(work) : result;
     result = result == LOAM_OK ? put_mask(work) : result;
@@ -413,16 +415,12 @@ static loam_result make_map(map_work *work)
     return result == LOAM_OK && settings->list != NULL ? write_list(work) : result;
 }
 
-static int run_map(const tool_io *io, const void *context)
+static void end(void *of)
 {
-    map_work work = {.env = loam_default_env(), .settings = context};
-    const loam_result result = make_map(&work);
-    const int code = result != LOAM_OK ? tool_complain(io, &verb_scatter_map, result)
-                                       : print(io, &work);
-    loam_free(&work.env, work.points, work.room * sizeof *work.points);
-    loam_free(&work.env, work.shares, (size_t)work.mask.w * (size_t)work.mask.h);
-    loam_jobs_destroy(work.env.jobs);
-    return code;
+    map_work *const work = of;
+    loam_free(&work->env, work->points, work->room * sizeof *work->points);
+    loam_free(&work->env, work->shares, (size_t)work->mask.w * (size_t)work->mask.h);
+    loam_jobs_destroy(work->env.jobs);
 }
 
 static const char *choose_method(int32_t index)
@@ -479,5 +477,8 @@ const tool_verb verb_scatter_map = {
     .options = map_options,
     .settings_size = sizeof(map_settings),
     .example = "loam scatter map --forest --seed 7 -o forest.png",
-    .run = run_map,
+    .work_size = sizeof(map_work),
+    .make = make,
+    .report = print,
+    .destroy = end,
 };

@@ -113,6 +113,12 @@ void json_key(text *json, const char *key)
     text_add(json, ":");
 }
 
+void json_open_at(text *json, const char *key, char bracket)
+{
+    json_key(json, key);
+    json_open(json, bracket);
+}
+
 void json_text(text *json, const char *value)
 {
     separate(json);
@@ -212,8 +218,7 @@ void json_add_text(text *json, const char *key, const char *value)
 
 void json_add_place(text *json, const char *key, int64_t x, int64_t y)
 {
-    json_key(json, key);
-    json_open(json, '[');
+    json_open_at(json, key, '[');
     json_int64(json, x);
     json_int64(json, y);
     json_close(json, ']');
@@ -221,8 +226,7 @@ void json_add_place(text *json, const char *key, int64_t x, int64_t y)
 
 void json_add_size(text *json, const char *key, int32_t w, int32_t h)
 {
-    json_key(json, key);
-    json_open(json, '[');
+    json_open_at(json, key, '[');
     json_number(json, w);
     json_number(json, h);
     json_close(json, ']');

@@ -35,6 +35,7 @@ void json_bool(text *json, bool value);
 void json_null(text *json);
 
 // A key and its value.
+void json_open_at(text *json, const char *key, char bracket);
 void json_add_uint64(text *json, const char *key, uint64_t value);
 void json_add_hash(text *json, const char *key, uint64_t value);
 void json_add_bool(text *json, const char *key, bool value);

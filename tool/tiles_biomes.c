@@ -139,9 +139,11 @@ static loam_result write_sheet(const biomes_work *work)
     return result;
 }
 
-static loam_result make(biomes_work *work)
+static loam_result make(const tool_io *io)
 {
-    const biomes_settings *const settings = work->settings;
+    const biomes_settings *const settings = io->settings;
+    biomes_work *const work = io->work;
+    work->settings = settings;
     const loam_env env = loam_default_env();
     const loam_tile_map_def def = {.area = {.w = settings->size.w, .h = settings->size.h},
                                    .scale = {(int32_t)settings->zoom, 1}};
@@ -165,20 +167,14 @@ static loam_result make(biomes_work *work)
     return result;
 }
 
-static int run_biomes(const tool_io *io, const void *context)
+static int print(const tool_io *io)
 {
-    static biomes_work work; // too large for the stack
-    work = (biomes_work){.settings = context};
-    const loam_result result = make(&work);
-    if (result != LOAM_OK)
+    const biomes_work *const work = io->work;
+    for (int32_t i = 0; i < work->count; i++)
     {
-        return tool_complain(io, &verb_tiles_biomes, result);
+        fprintf(io->out, "%s\n", work->captions[i]);
     }
-    for (int32_t i = 0; i < work.count; i++)
-    {
-        fprintf(io->out, "%s\n", work.captions[i]);
-    }
-    fprintf(io->out, "%d biomes written to %s\n", (int)work.count, work.settings->output);
+    fprintf(io->out, "%d biomes written to %s\n", (int)work->count, work->settings->output);
     return TOOL_DONE;
 }
 
@@ -205,5 +201,7 @@ const tool_verb verb_tiles_biomes = {
     .options = biomes_options,
     .settings_size = sizeof(biomes_settings),
     .example = "loam tiles biomes --seed 3 -o biomes.png",
-    .run = run_biomes,
+    .work_size = sizeof(biomes_work),
+    .make = make,
+    .report = print,
 };

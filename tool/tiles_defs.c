@@ -12,9 +12,9 @@ typedef struct defs_settings
     const char *output;
 } defs_settings;
 
-static int run_defs(const tool_io *io, const void *context)
+static loam_result make(const tool_io *io)
 {
-    const defs_settings *settings = context;
+    const defs_settings *const settings = io->settings;
     const loam_env env = loam_default_env();
     loam_tile_defs *defs = NULL;
     char *json = NULL;
@@ -23,7 +23,7 @@ static int run_defs(const tool_io *io, const void *context)
     result = result != LOAM_OK ? result : loam_tile_defs_write(&env, defs, &json, &size);
     result = tool_put_defs(io, result, settings->output, &env, json, size);
     tool_free_defs(defs);
-    return result == LOAM_OK ? TOOL_DONE : tool_complain(io, &verb_tiles_defs, result);
+    return result;
 }
 
 static const tool_option defs_options[] = {
@@ -42,5 +42,5 @@ const tool_verb verb_tiles_defs = {
     .options = defs_options,
     .settings_size = sizeof(defs_settings),
     .example = "loam tiles defs",
-    .run = run_defs,
+    .make = make,
 };

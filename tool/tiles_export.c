@@ -38,21 +38,31 @@ static loam_tiled_def make_def(const export_settings *settings)
                             .progress = tile_map_progress};
 }
 
-static loam_result check(const loam_tiled_def *def, char *picture, size_t room)
+typedef struct export_work
 {
-    loam_result result = loam_tiled_check(def);
+    loam_tiled_def def;
+    char picture[4096]; // the path of the tiles' picture
+    grower world;
+    loam_tiled_figures figures;
+} export_work;
+
+static loam_result check(export_work *work)
+{
+    const char *const path = work->def.path;
+    loam_result result = loam_tiled_check(&work->def);
     if (result == LOAM_OK)
     {
-        loam_tiled_picture_path(def->path, picture, room);
-        result = loam_file_check(def->path);
-        result = result == LOAM_OK ? loam_file_check(picture) : result;
+        loam_tiled_picture_path(path, work->picture, sizeof work->picture);
+        result = loam_file_check(path);
+        result = result == LOAM_OK ? loam_file_check(work->picture) : result;
     }
     return result;
 }
 
-static loam_result write_map(const tool_io *io, const grower *world, loam_tiled_def *def,
-                             loam_tiled_figures *figures)
+static loam_result write_map(const tool_io *io, export_work *work)
 {
+    const grower *const world = &work->world;
+    loam_tiled_def *const def = &work->def;
     progress bar;
     progress_begin(&bar, io->err, "rows of tiles", def->area.h);
     def->env.jobs = world->jobs;
@@ -60,16 +70,18 @@ static loam_result write_map(const tool_io *io, const grower *world, loam_tiled_
     def->source = world->source;
     def->store = world->store;
     def->user = &bar;
-    const loam_result result = loam_tiled_write(def, figures);
+    const loam_result result = loam_tiled_write(def, &work->figures);
     progress_end(&bar);
     return result;
 }
 
-static int print(const tool_io *io, const export_settings *settings, const loam_tiled_def *def,
-                 const loam_tiled_figures *figures, const char *picture)
+static int print(const tool_io *io)
 {
+    const export_settings *const settings = io->settings;
+    const export_work *const work = io->work;
+    const loam_tiled_figures *const figures = &work->figures;
     tool_report r = report_begin(settings->json);
-    report_uint64(&r, "seed", def->seed);
+    report_uint64(&r, "seed", work->def.seed);
     report_words(&r, "world", settings->world);
     report_place(&r, "at", settings->at.x, settings->at.y);
     report_size(&r, "size", settings->size.w, settings->size.h);
@@ -79,29 +91,27 @@ static int print(const tool_io *io, const export_settings *settings, const loam_
     report_number(&r, "biomes", figures->biomes);
     report_hash(&r, "hash", figures->hash);
     report_words(&r, "file", settings->output);
-    report_words(&r, "picture", picture);
+    report_words(&r, "picture", work->picture);
     return report_print(io, &r,
                         "{file}: {size} tiles, {plants} plants; its {tile_kinds} kinds of tiles "
                         "are in {picture}; hash {hash}");
 }
 
-static int run_export(const tool_io *io, const void *context)
+static loam_result make(const tool_io *io)
 {
-    const export_settings *const settings = context;
-    loam_tiled_def def = make_def(settings);
-    char picture[4096];
-    world_log log = {io, &verb_tiles_export};
-    grower world = {0};
-    loam_tiled_figures figures = {0};
-    loam_result result = check(&def, picture, sizeof picture);
+    const export_settings *const settings = io->settings;
+    export_work *const work = io->work;
+    work->def = make_def(settings);
+    loam_result result = check(work);
     result = result == LOAM_OK ? grower_choose(settings->world, settings->seed, settings->defs,
-                                               settings->threads, &log, &world, &def.seed)
+                                               settings->threads, io, &work->world, &work->def.seed)
                                : result;
-    result = result == LOAM_OK ? write_map(io, &world, &def, &figures) : result;
-    const int code = result != LOAM_OK ? tool_complain(io, &verb_tiles_export, result)
-                                       : print(io, settings, &def, &figures, picture);
-    grower_destroy(&world);
-    return code;
+    return result == LOAM_OK ? write_map(io, work) : result;
+}
+
+static void end(void *work)
+{
+    grower_destroy(&((export_work *)work)->world);
 }
 
 #define AT(field) offsetof(export_settings, field)
@@ -140,5 +150,8 @@ const tool_verb verb_tiles_export = {
     .options = export_options,
     .settings_size = sizeof(export_settings),
     .example = "loam tiles export --seed hello --size 400x225 -o level.tmx",
-    .run = run_export,
+    .work_size = sizeof(export_work),
+    .make = make,
+    .report = print,
+    .destroy = end,
 };

@@ -26,7 +26,7 @@ typedef struct hash_settings
 
 typedef struct hash_job
 {
-    const grower *world;
+    grower world;
     option_chunks chunks;
     uint64_t *hashes; // row by row
     int64_t begin;    // the first of those that are hashed now
@@ -45,6 +45,11 @@ static int64_t count_of(const option_chunks *chunks)
     return width_of(chunks) * (chunks->y1 - chunks->y0 + 1);
 }
 
+static size_t size_of(const option_chunks *chunks)
+{
+    return (size_t)count_of(chunks) * sizeof(uint64_t);
+}
+
 static loam_chunk_pos chunk_at(const option_chunks *chunks, int64_t index)
 {
     return (loam_chunk_pos){chunks->x0 + index % width_of(chunks),
@@ -60,7 +65,7 @@ static void hash_chunks(void *user, int64_t begin, int64_t end)
     loam_result result = tiles != NULL ? LOAM_OK : LOAM_OUT_OF_MEMORY;
     for (int64_t i = job->begin + begin; i < job->begin + end && result == LOAM_OK; i++)
     {
-        result = loam_tile_source_chunk(job->world->source, chunk_at(&job->chunks, i), tiles);
+        result = loam_tile_source_chunk(job->world.source, chunk_at(&job->chunks, i), tiles);
         job->hashes[i] = result == LOAM_OK ? loam_tiles_hash(tiles, LOAM_CHUNK_TILES, 0) : 0;
         progress_add(job->bar, 1);
     }
@@ -89,7 +94,7 @@ static void print_rows(const tool_io *io, const hash_job *job, int64_t begin, in
 static void hash_part(const tool_io *io, hash_job *job, int64_t begin, int64_t end)
 {
     job->begin = begin;
-    loam_jobs_for(job->world->jobs, end - begin, 4, hash_chunks, job);
+    loam_jobs_for(job->world.jobs, end - begin, 4, hash_chunks, job);
     if (!job->json && atomic_load(&job->result) == LOAM_OK)
     {
         print_rows(io, job, begin, end);
@@ -129,8 +134,7 @@ static int print_json(const tool_io *io, const hash_settings *settings, const ha
     json_add_uint64(&json, "seed", settings->seed);
     json_add_number(&json, "threads", settings->threads);
     json_add_hash(&json, "hash", loam_hash_u64(job->hashes, (size_t)count, 0));
-    json_key(&json, "chunks");
-    json_open(&json, '[');
+    json_open_at(&json, "chunks", '[');
     for (int64_t i = 0; i < count; i++)
     {
         const loam_chunk_pos chunk = chunk_at(&job->chunks, i);
@@ -147,27 +151,33 @@ static int print_json(const tool_io *io, const hash_settings *settings, const ha
     return tool_print_json(io, &json);
 }
 
-static int run_hash(const tool_io *io, const void *context)
+static int print(const tool_io *io)
 {
-    const hash_settings *settings = context;
+    const hash_settings *const settings = io->settings;
+    return settings->json ? print_json(io, settings, io->work) : TOOL_DONE;
+}
+
+static loam_result make(const tool_io *io)
+{
+    const hash_settings *const settings = io->settings;
     const loam_env env = loam_default_env();
-    const size_t size = (size_t)count_of(&settings->chunks) * sizeof(uint64_t);
-    grower world = {0};
-    hash_job job = {.world = &world,
-                    .chunks = settings->chunks,
-                    .json = settings->json,
-                    .hashes = loam_alloc(&env, size)};
-    loam_result result = job.hashes != NULL ? LOAM_OK : LOAM_OUT_OF_MEMORY;
+    hash_job *const job = io->work;
+    job->chunks = settings->chunks;
+    job->json = settings->json;
+    job->hashes = loam_alloc(&env, size_of(&job->chunks));
+    loam_result result = job->hashes != NULL ? LOAM_OK : LOAM_OUT_OF_MEMORY;
     result = result == LOAM_OK
-                 ? grower_create(settings->defs, settings->seed, settings->threads, &world)
+                 ? grower_create(settings->defs, settings->seed, settings->threads, &job->world)
                  : result;
-    result = result == LOAM_OK ? hash_all(io, &job) : result;
-    const int code = result != LOAM_OK ? tool_complain(io, &verb_tiles_hash, result)
-                     : settings->json  ? print_json(io, settings, &job)
-                                       : TOOL_DONE;
-    grower_destroy(&world);
-    loam_free(&env, job.hashes, size);
-    return code;
+    return result == LOAM_OK ? hash_all(io, job) : result;
+}
+
+static void end(void *of)
+{
+    hash_job *const job = of;
+    const loam_env env = loam_default_env();
+    grower_destroy(&job->world);
+    loam_free(&env, job->hashes, size_of(&job->chunks));
 }
 
 #define AT(field) offsetof(hash_settings, field)
@@ -191,5 +201,8 @@ const tool_verb verb_tiles_hash = {
     .options = hash_options,
     .settings_size = sizeof(hash_settings),
     .example = "loam tiles hash --seed hello --chunks -1,-1,1,1",
-    .run = run_hash,
+    .work_size = sizeof(hash_job),
+    .make = make,
+    .report = print,
+    .destroy = end,
 };

@@ -6,6 +6,7 @@
 
 #ifdef LOAM_HAS_GPU
 #include "gpu.h"
+#include "times.h"
 #endif
 
 #include <inttypes.h>
@@ -34,14 +35,15 @@ typedef struct map_settings
     bool json;
 } map_settings;
 
-typedef struct map_report
+typedef struct map_work
 {
+    grower world;
     uint64_t seed;
     loam_tile_map_figures figures;
     int32_t pixels_w, pixels_h;
     double grow_ms, write_ms;
     char device[MAX_DEVICE]; // that the tiles grew on; "": the processor
-} map_report;
+} map_work;
 
 static const char *choose_zoom(int32_t i)
 {
@@ -68,11 +70,6 @@ static loam_tile_map_def make_def(const map_settings *settings)
 
 // ---- running ------------------------------------------------------------------------------------
 
-static double ms_since(uint64_t start_ns)
-{
-    return (double)(loam_clock_ns() - start_ns) * 1e-6;
-}
-
 static loam_result write_map(const map_settings *settings, const loam_picture *picture,
                              progress *bar)
 {
@@ -86,7 +83,7 @@ static loam_result write_map(const map_settings *settings, const loam_picture *p
 }
 
 static loam_result draw_and_write(const tool_io *io, const map_settings *settings,
-                                  const loam_env *env, loam_tile_map_def *def, map_report *report)
+                                  const loam_env *env, loam_tile_map_def *def, map_work *report)
 {
     progress bar;
     progress_begin(&bar, io->err, "tiles", loam_tile_map_work(def));
@@ -114,8 +111,7 @@ static loam_result draw_and_write(const tool_io *io, const map_settings *setting
 static void add_counts(text *json, const char *key, const loam_tile_defs *defs,
                        const int64_t *counts)
 {
-    json_key(json, key);
-    json_open(json, '{');
+    json_open_at(json, key, '{');
     for (int32_t i = 0; i < LOAM_MAX_MATERIALS; i++)
     {
         if (counts[i] > 0)
@@ -129,8 +125,7 @@ static void add_counts(text *json, const char *key, const loam_tile_defs *defs,
 
 static void add_biomes(text *json, const loam_tile_defs *defs, const int64_t *counts)
 {
-    json_key(json, "biomes");
-    json_open(json, '{');
+    json_open_at(json, "biomes", '{');
     for (int32_t i = 0; i < LOAM_BIOMES; i++)
     {
         if (counts[i] > 0)
@@ -166,9 +161,11 @@ static void add_names(text *out, const loam_tile_defs *defs, const loam_tile_map
     }
 }
 
-static int print(const tool_io *io, const map_settings *settings, const loam_tile_defs *defs,
-                 const map_report *found)
+static int print(const tool_io *io)
 {
+    const map_settings *const settings = io->settings;
+    const map_work *const found = io->work;
+    const loam_tile_defs *const defs = found->world.defs;
     const loam_tile_map_figures *figures = &found->figures;
     text names = {0};
     add_names(&names, defs, figures);
@@ -199,7 +196,7 @@ static int print(const tool_io *io, const map_settings *settings, const loam_til
 }
 
 static loam_result draw_world(const tool_io *io, const map_settings *settings, const grower *world,
-                              loam_tile_map_def *def, map_report *report)
+                              loam_tile_map_def *def, map_work *report)
 {
     loam_env env = loam_default_env();
     env.jobs = world->jobs;
@@ -214,7 +211,7 @@ typedef struct gpu_filler
 {
     loam_gpu *gpu;
     const loam_tile_source *source;
-    map_report *report; // that says so
+    map_work *report; // that says so
 } gpu_filler;
 
 static loam_result fill_on_gpu(void *user, loam_tile_area area, loam_tile *tiles)
@@ -225,7 +222,7 @@ static loam_result fill_on_gpu(void *user, loam_tile_area area, loam_tile *tiles
 }
 
 static loam_result draw_on_gpu(const tool_io *io, const map_settings *settings, const grower *world,
-                               loam_tile_map_def *def, map_report *report)
+                               loam_tile_map_def *def, map_work *report)
 {
     gpu_filler filler = {.source = world->source, .report = report};
     loam_result result = gpu_open(-1, &filler.gpu);
@@ -242,30 +239,24 @@ static loam_result draw_on_gpu(const tool_io *io, const map_settings *settings, 
 #define draw_on_gpu draw_world // there is no option that asks for it
 #endif
 
-static int run_map(const tool_io *io, const void *context)
+static loam_result make(const tool_io *io)
 {
-    const map_settings *settings = context;
+    const map_settings *const settings = io->settings;
+    map_work *const work = io->work;
     loam_tile_map_def def = make_def(settings);
-    world_log log = {io, &verb_tiles_map};
-    grower world = {0};
-    map_report report = {0};
     loam_result result = tile_map_check(&def, 1);
     if (result == LOAM_OK && settings->output != NULL)
     {
         result = loam_file_check(settings->output);
     }
     result = result == LOAM_OK ? grower_choose(settings->world, settings->seed, settings->defs,
-                                               settings->threads, &log, &world, &report.seed)
+                                               settings->threads, io, &work->world, &work->seed)
                                : result;
     if (result == LOAM_OK)
     {
-        result = settings->gpu ? draw_on_gpu(io, settings, &world, &def, &report)
-                               : draw_world(io, settings, &world, &def, &report);
+        result = (settings->gpu ? draw_on_gpu : draw_world)(io, settings, &work->world, &def, work);
     }
-    const int code = result != LOAM_OK ? tool_complain(io, &verb_tiles_map, result)
-                                       : print(io, settings, world.defs, &report);
-    grower_destroy(&world);
-    return code;
+    return result;
 }
 
 // ---- options ------------------------------------------------------------------------------------
@@ -312,5 +303,8 @@ const tool_verb verb_tiles_map = {
     .options = map_options,
     .settings_size = sizeof(map_settings),
     .example = "loam tiles map --seed hello --at 0,0 --size 800x400 -o map.png",
-    .run = run_map,
+    .work_size = sizeof(map_work),
+    .make = make,
+    .report = print,
+    .destroy = grower_destroy,
 };

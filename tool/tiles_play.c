@@ -37,14 +37,6 @@ static int run_play(const tool_io *io, const void *context)
         .verbose = settings->verbose};
     return in_turn_play(&options, io->err);
 }
-#else
-static int run_play(const tool_io *io, const void *context)
-{
-    (void)context;
-    fprintf(io->err, "loam tiles play: this loam was built without SDL2 and SDL2_ttf, and has no "
-                     "window; loam tiles sim plays without one, by a file of commands\n");
-    return TOOL_FAILED;
-}
 #endif
 
 // ---- options ------------------------------------------------------------------------------------
@@ -53,13 +45,6 @@ static int run_play(const tool_io *io, const void *context)
 static const char *choose_ring(int32_t index)
 {
     return index == 0 ? "settings" : tool_ring_name(index - 1);
-}
-
-/// In the order of play_mode.
-static const char *choose_mode(int32_t index)
-{
-    static const char *const names[] = {"settings", "unlimited", "limited", NULL};
-    return names[index];
 }
 
 #define AT(field) offsetof(play_settings_of_tool, field)
@@ -76,8 +61,8 @@ static const tool_option play_options_of_tool[] = {
         "ring", AT(ring), choose_ring, "N", "settings",
         "chunks along the side of what is active; settings: as it was, and of a new world as in "
         "the last one that you made in the window"),
-    CHOICE_OPTION(
-        "mode", AT(mode), choose_mode, "MODE", "settings",
+    NAMES_OPTION(
+        "mode", AT(mode), NAMES("settings", "unlimited", "limited"), "MODE", "settings",
         "of a new world. limited: digging takes time, and you place what you have dug; "
         "unlimited: dig at once, and place whatever you like; settings: as in the last one "
         "that you made in the window"),
@@ -102,5 +87,9 @@ const tool_verb verb_tiles_play = {
     .options = play_options_of_tool,
     .settings_size = sizeof(play_settings_of_tool),
     .example = "loam tiles play --seed hello",
+    .lacks = "SDL2 and SDL2_ttf, and has no window; loam tiles sim plays without one, by a file of "
+             "commands",
+#ifdef LOAM_HAS_WINDOW
     .run = run_play,
+#endif
 };

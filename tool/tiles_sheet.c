@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "grower.h"
 #include "progress.h"
+#include "report.h"
 #include "tile_options.h"
 
 #include <inttypes.h>
@@ -153,12 +154,17 @@ static loam_result write_sheet(sheet_work *work)
     return result;
 }
 
-static loam_result make_sheet(const tool_io *io, sheet_work *work)
+static loam_result make(const tool_io *io)
 {
-    const sheet_settings *settings = work->settings;
+    const sheet_settings *const settings = io->settings;
+    sheet_work *const work = io->work;
     const loam_env env = loam_default_env();
     grower world;
-    loam_result result = grower_create(settings->defs, settings->seed, settings->threads, &world);
+    work->settings = settings;
+    loam_result result = check(settings);
+    result = result == LOAM_OK
+                 ? grower_create(settings->defs, settings->seed, settings->threads, &world)
+                 : result;
     if (result != LOAM_OK)
     {
         return result;
@@ -179,43 +185,24 @@ static loam_result make_sheet(const tool_io *io, sheet_work *work)
     return result;
 }
 
-static int print_json(const tool_io *io, const sheet_work *work)
+static int print(const tool_io *io)
 {
-    text json = {0};
-    json_open(&json, '{');
-    json_key(&json, "worlds");
-    json_open(&json, '[');
+    const sheet_work *const work = io->work;
+    tool_report r = report_begin(work->settings->json);
+    json_open_at(&r.json, "worlds", '[');
     for (int32_t i = 0; i < work->done; i++)
     {
-        json_open(&json, '{');
-        json_add_uint64(&json, "seed", seed_of(work->settings, i));
-        json_key(&json, "y");
-        json_int64(&json, work->heights[i]);
-        json_add_hash(&json, "hash", work->hashes[i]);
-        json_close(&json, '}');
+        json_open(&r.json, '{');
+        json_add_uint64(&r.json, "seed", seed_of(work->settings, i));
+        json_key(&r.json, "y");
+        json_int64(&r.json, work->heights[i]);
+        json_add_hash(&r.json, "hash", work->hashes[i]);
+        json_close(&r.json, '}');
     }
-    json_close(&json, ']');
-    json_add_text(&json, "file", work->settings->output);
-    json_close(&json, '}');
-    return tool_print_json(io, &json);
-}
-
-static int run_sheet(const tool_io *io, const void *context)
-{
-    const sheet_settings *settings = context;
-    sheet_work work = {.settings = settings};
-    loam_result result = check(settings);
-    result = result == LOAM_OK ? make_sheet(io, &work) : result;
-    if (result != LOAM_OK)
-    {
-        return tool_complain(io, &verb_tiles_sheet, result);
-    }
-    if (settings->json)
-    {
-        return print_json(io, &work);
-    }
-    fprintf(io->out, "%d worlds written to %s\n", (int)work.done, settings->output);
-    return TOOL_DONE;
+    json_close(&r.json, ']');
+    report_words(&r, "file", work->settings->output);
+    report_say_number(&r, "count", work->done);
+    return report_print(io, &r, "{count} worlds written to {file}");
 }
 
 // ---- options ------------------------------------------------------------------------------------
@@ -251,5 +238,7 @@ const tool_verb verb_tiles_sheet = {
     .options = sheet_options,
     .settings_size = sizeof(sheet_settings),
     .example = "loam tiles sheet --seed hello --ground --size 480x270 -o tiles-sheet.png",
-    .run = run_sheet,
+    .work_size = sizeof(sheet_work),
+    .make = make,
+    .report = print,
 };

@@ -6,6 +6,7 @@
 #include "interrupt.h"
 #include "progress.h"
 #include "tile_options.h"
+#include "times.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -325,7 +326,7 @@ static loam_result run_steps(simulation *sim)
                     sim->settings->steps); // those after the last step, which changed the world too
     }
     progress_end(&bar);
-    sim->report.seconds = (double)(loam_clock_ns() - start) * 1e-9;
+    sim->report.seconds = seconds_since(start);
     sim->report.stopped = interrupt_asked();
     return result;
 }
@@ -454,12 +455,12 @@ static int run_sim(const tool_io *io, const void *context)
     result = result == LOAM_OK ? check(settings) : result;
     result = result == LOAM_OK ? begin(&sim) : result;
     // Until here there was nothing to save, and signals have ended the program at once.
-    const interrupt_guard before = interrupt_begin(verb_tiles_sim.name);
+    const interrupt_guard before = interrupt_begin(io->verb->name);
     result = result == LOAM_OK ? run_all(&sim) : result;
     int code;
     if (result != LOAM_OK)
     {
-        code = tool_complain(io, &verb_tiles_sim, result);
+        code = tool_complain(io, result);
     }
     else
     {

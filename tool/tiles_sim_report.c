@@ -56,16 +56,14 @@ static bool was_there(const sim_report *report, int32_t id, bool walls)
 /// Counts of every material that was ever there in a layer, at the sampled steps.
 static void add_layer(text *json, const sim_report *report, const loam_tile_defs *defs, bool walls)
 {
-    json_key(json, walls ? "walls" : "counts");
-    json_open(json, '{');
+    json_open_at(json, walls ? "walls" : "counts", '{');
     for (int32_t id = 1; id < LOAM_MAX_MATERIALS; id++)
     {
         if (!was_there(report, id, walls))
         {
             continue;
         }
-        json_key(json, defs->materials[id].name);
-        json_open(json, '[');
+        json_open_at(json, defs->materials[id].name, '[');
         for (size_t i = 0; i < report->count_count; i++)
         {
             json_number(json, (double)count_of(&report->counts[i], id, walls));
@@ -77,8 +75,7 @@ static void add_layer(text *json, const sim_report *report, const loam_tile_defs
 
 static void add_counts(text *json, const sim_report *report, const loam_tile_defs *defs)
 {
-    json_key(json, "sampled_steps");
-    json_open(json, '[');
+    json_open_at(json, "sampled_steps", '[');
     for (size_t i = 0; i < report->count_count; i++)
     {
         json_number(json, (double)report->counts[i].step);
@@ -90,8 +87,7 @@ static void add_counts(text *json, const sim_report *report, const loam_tile_def
 
 static void add_life(text *json, const sim_report *report)
 {
-    json_key(json, "life");
-    json_open(json, '{');
+    json_open_at(json, "life", '{');
     json_add_number(json, "awake", (double)report->life.awake);
     json_add_number(json, "most_awake", (double)report->most_awake);
     json_add_number(json, "looked_at", (double)report->life.looked_at);
@@ -106,8 +102,7 @@ static void add_life(text *json, const sim_report *report)
 
 static void add_plants(text *json, const sim_report *report)
 {
-    json_key(json, "plants");
-    json_open(json, '{');
+    json_open_at(json, "plants", '{');
     json_add_number(json, "standing", (double)report->plants.plants);
     json_add_number(json, "branches", (double)report->plants.branches);
     json_add_number(json, "falling_wood", (double)report->plants.falling);
@@ -123,8 +118,7 @@ static void add_plants(text *json, const sim_report *report)
 static void add_player(text *json, const sim_report *report)
 {
     const loam_player *player = &report->player;
-    json_key(json, "player");
-    json_open(json, '{');
+    json_open_at(json, "player", '{');
     json_add_number(json, "x", (double)player->x / LOAM_PLAYER_FIXED);
     json_add_number(json, "y", (double)player->y / LOAM_PLAYER_FIXED);
     json_add_number(json, "health", player->health);

@@ -101,10 +101,10 @@ loam_result sim_world_save(sim_world *world)
         return LOAM_OK;
     }
     // What of it fits into one transaction is written at once or not at all.
-    loam_store_hold(world->store);
-    const loam_result kept = loam_store_keep_game(world->store, world->game);
+    loam_store_pause(world->store);
+    const loam_result kept = loam_store_save_game(world->store, world->game);
     const loam_result saved = loam_tile_world_save(loam_tile_game_world(world->game));
-    loam_store_release(world->store);
+    loam_store_resume(world->store);
     return saved == LOAM_OK ? kept : saved;
 }
 

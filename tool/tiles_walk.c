@@ -3,6 +3,7 @@
 #include "interrupt.h"
 #include "progress.h"
 #include "tile_options.h"
+#include "times.h"
 
 #include "loam/loam.h"
 
@@ -371,7 +372,7 @@ static loam_result go(const tool_io *io, walker *walk, walk_report *report)
         result = walk->store != NULL ? keep_player(io, walk) : LOAM_OK;
         result = result == LOAM_OK ? save(walk) : result;
         report->counters = loam_tile_world_count(walk->world);
-        report->seconds = (double)(loam_clock_ns() - start) * 1e-9;
+        report->seconds = seconds_since(start);
         report->peak_bytes = peak_memory();
     }
     progress_end(&bar);
@@ -479,9 +480,9 @@ static int run_walk(const tool_io *io, const void *context)
     loam_result result = check(settings);
     result = result == LOAM_OK ? begin(io, &walk) : result;
     // Until here there was nothing to save, and signals have ended the program at once.
-    const interrupt_guard before = interrupt_begin(verb_tiles_walk.name);
+    const interrupt_guard before = interrupt_begin(io->verb->name);
     result = result == LOAM_OK ? go(io, &walk, &report) : result;
-    const int code = result != LOAM_OK ? tool_complain(io, &verb_tiles_walk, result)
+    const int code = result != LOAM_OK ? tool_complain(io, result)
                      : settings->json  ? print_json(io, &walk, &report)
                                        : print_sentence(io, &walk, &report);
     const bool stopped = result == LOAM_OK && walk.walked < walk.steps;

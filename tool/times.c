@@ -3,6 +3,16 @@
 
 #include <stdlib.h>
 
+double ms_since(uint64_t start_ns)
+{
+    return (double)(loam_clock_ns() - start_ns) * 1e-6;
+}
+
+double seconds_since(uint64_t start_ns)
+{
+    return (double)(loam_clock_ns() - start_ns) * 1e-9;
+}
+
 void times_add(times *of, uint64_t ns)
 {
     if (of->count == of->room)

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: MIT
-// How long many things of a kind took: half of them, 99 in 100, the slowest.
+// How long something took, and many things of a kind: half of them, 99 in 100, the slowest.
 #ifndef LOAM_TOOL_TIMES_H
 #define LOAM_TOOL_TIMES_H
 
 #include "text.h"
 
 #include <stdio.h>
+
+/// How long ago loam_clock_ns() said so.
+double ms_since(uint64_t start_ns);
+double seconds_since(uint64_t start_ns);
 
 typedef struct times
 {

@@ -1,91 +1,19 @@
 // SPDX-License-Identifier: MIT
 #include "tool.h"
 
+#include "interrupt.h"
 #include "loam/export.h"
 #include "loam/picture.h"
 
 #include <signal.h>
 #include <stdalign.h>
+#include <stdlib.h>
 #include <string.h>
 
 const tool_verb *const tool_verbs[] = {
-    &verb_noise,
-    &verb_noise_sheet,
-    &verb_tiles_map,
-    &verb_tiles_sheet,
-    &verb_tiles_biomes,
-    &verb_tiles_hash,
-    &verb_tiles_export,
-    &verb_tiles_play,
-    &verb_tiles_sim,
-    &verb_tiles_walk,
-    &verb_tiles_commands,
-    &verb_tiles_defs,
-    &verb_plant_draw,
-    &verb_plant_map,
-    &verb_plant_sheet,
-    &verb_plant_species,
-    &verb_cave_2d,
-    &verb_cave_3d,
-    &verb_cave_view,
-    &verb_cave_explore,
-    &verb_scatter_map,
-    &verb_land_graph,
-    &verb_land_map,
-    &verb_land_fly,
-    &verb_land_mesh,
-    &verb_land_slice,
-    &verb_land_inside,
-    &verb_land_things,
-    &verb_land_kinds,
-    &verb_land_luanti,
-    &verb_land_voxels,
-    &verb_land_figure,
-    &verb_land_view,
-    &verb_land_explore,
-    &verb_land_walk,
-    &verb_land_river,
-    &verb_land_heightmap,
-    &verb_isles_map,
-    &verb_isles_island,
-    &verb_isles_list,
-    &verb_isles_mesh,
-    &verb_isles_objects,
-    &verb_isles_heightmap,
-    &verb_isles_view,
-    &verb_isles_sail,
-    &verb_isles_voyage,
-    &verb_isles_defs,
-    &verb_patchwork_map,
-    &verb_patchwork_mesh,
-    &verb_patchwork_view,
-    &verb_patchwork_walk,
-    &verb_patchwork_explore,
-    &verb_patchwork_defs,
-    &verb_world_new,
-    &verb_world_info,
-    &verb_world_verify,
-    &verb_world_compact,
-    &verb_world_upgrade,
-    &verb_world_export_png,
-    &verb_world_import_png,
-    &verb_selftest,
-#ifdef LOAM_HAS_GPU
-    &verb_gpu_info,
-    &verb_gpu_selftest,
-    &verb_gpu_bench,
-    &verb_gpu_sim,
-#endif
-    &verb_bench,
-    &verb_bench_walk,
-#ifdef LOAM_HAS_WINDOW
-    &verb_bench_play,
-#endif
-#ifdef LOAM_HAS_SCENE
-    &verb_bench_explore,
-#endif
-    &verb_version,
-    &verb_help,
+#define VERB(name) &verb_##name,
+#include "verbs.inl"
+#undef VERB
     NULL,
 };
 
@@ -122,9 +50,9 @@ const tool_verb *tool_find(int count, const char *const *words, int *used)
     return found;
 }
 
-int tool_complain(const tool_io *io, const tool_verb *verb, loam_result result)
+int tool_complain(const tool_io *io, loam_result result)
 {
-    fprintf(io->err, "loam %s: %s\n", verb->name, loam_last_error());
+    fprintf(io->err, "loam %s: %s\n", io->verb->name, loam_last_error());
     return result == LOAM_BAD_ARGUMENT || result == LOAM_UNSUPPORTED ? TOOL_BAD_USAGE : TOOL_FAILED;
 }
 
@@ -143,6 +71,15 @@ loam_result tool_put_defs(const tool_io *io, loam_result result, const char *pat
     return result;
 }
 
+loam_result tool_write_text(const char *path, text *out)
+{
+    const loam_result result = out->failed
+                                   ? loam_fail(LOAM_OUT_OF_MEMORY, "out of memory for %s", path)
+                                   : loam_file_write(path, text_get(out), out->size);
+    text_free(out);
+    return result;
+}
+
 int tool_print_json(const tool_io *io, text *json)
 {
     if (json->failed)
@@ -158,8 +95,8 @@ int tool_print_json(const tool_io *io, text *json)
 
 loam_result tool_check_picture(const char *asked, int64_t w, int64_t h, int64_t count)
 {
-    const int64_t most = count > 1 ? TOOL_MAX_PIXELS / 2 : TOOL_MAX_PIXELS;
-    if (w <= LOAM_MAX_PICTURE_SIDE && h <= LOAM_MAX_PICTURE_SIDE && w * h <= most / count)
+    const int64_t max = count > 1 ? TOOL_MAX_PIXELS / 2 : TOOL_MAX_PIXELS;
+    if (w <= LOAM_MAX_PICTURE_SIDE && h <= LOAM_MAX_PICTURE_SIDE && w * h <= max / count)
     {
         return LOAM_OK;
     }
@@ -171,7 +108,7 @@ loam_result tool_check_picture(const char *asked, int64_t w, int64_t h, int64_t 
     return loam_fail(LOAM_BAD_ARGUMENT,
                      "%s, %s of %lldx%lld pixels; sides must be at most %d, %lld pixels in all",
                      asked, pictures, (long long)w, (long long)h, LOAM_MAX_PICTURE_SIDE,
-                     (long long)most);
+                     (long long)max);
 }
 
 const char *tool_choose_isa(int32_t index)
@@ -179,23 +116,25 @@ const char *tool_choose_isa(int32_t index)
     return index < LOAM_ISA_COUNT ? loam_isa_name((loam_isa)index) : NULL;
 }
 
-bool tool_check_isa(const tool_io *io, const tool_verb *verb, loam_isa isa)
+loam_result tool_check_isa(loam_isa isa)
 {
     if (isa == LOAM_ISA_AUTO || loam_isa_available(isa))
     {
-        return true;
+        return LOAM_OK;
     }
-    fprintf(io->err, "loam %s: --isa is %s, which this machine does not have; must be auto",
-            verb->name, loam_isa_name(isa));
+    text there = {0};
     for (int32_t i = LOAM_ISA_AUTO + 1; i < LOAM_ISA_COUNT; i++)
     {
         if (loam_isa_available((loam_isa)i))
         {
-            fprintf(io->err, ", %s", loam_isa_name((loam_isa)i));
+            text_add(&there, ", %s", loam_isa_name((loam_isa)i));
         }
     }
-    fprintf(io->err, "\n");
-    return false;
+    const loam_result result = loam_fail(
+        LOAM_BAD_ARGUMENT, "--isa is %s, which this machine does not have; must be auto%s",
+        loam_isa_name(isa), text_get(&there));
+    text_free(&there);
+    return result;
 }
 
 bool tool_is_group(const char *word)
@@ -246,18 +185,55 @@ int tool_unknown_verb(FILE *err, int count, const char *const *words)
     return TOOL_BAD_USAGE;
 }
 
-static int run_verb(const tool_verb *verb, int count, const char *const *words, const tool_io *io)
+/// Does a verb's work, reports it, and frees what it took.
+static int do_work(tool_io *io)
+{
+    const tool_verb *const verb = io->verb;
+    io->work = calloc(1, verb->work_size > 0 ? verb->work_size : 1);
+    if (io->work == NULL)
+    {
+        return tool_complain(io, loam_fail(LOAM_OUT_OF_MEMORY, "out of memory"));
+    }
+    interrupt_guard before = {0};
+    if (verb->ends_early)
+    {
+        before = interrupt_begin(verb->name);
+    }
+    const loam_result result = verb->make(io);
+    if (verb->ends_early)
+    {
+        interrupt_end(before);
+    }
+    const int code = result != LOAM_OK      ? tool_complain(io, result)
+                     : verb->report != NULL ? verb->report(io)
+                                            : TOOL_DONE;
+    if (verb->destroy != NULL)
+    {
+        verb->destroy(io->work);
+    }
+    free(io->work);
+    return code;
+}
+
+static int run_verb(const tool_verb *verb, int count, const char *const *words, tool_io io)
 {
     alignas(max_align_t) char settings[TOOL_MAX_SETTINGS] = {0};
     char who[64];
     snprintf(who, sizeof who, "loam %s", verb->name);
-    switch (options_parse(verb->options, who, count, words, settings, io->err))
+    io.verb = verb;
+    io.settings = settings;
+    switch (options_parse(verb->options, who, count, words, settings, io.err))
     {
     case OPTIONS_HELP:
-        tool_print_help(io->out, verb);
+        tool_print_help(io.out, verb);
         return TOOL_DONE;
     case OPTIONS_OK:
-        return verb->run(io, settings);
+        if (verb->lacks != NULL && verb->make == NULL && verb->run == NULL)
+        {
+            fprintf(io.err, "loam %s: this loam was built without %s\n", verb->name, verb->lacks);
+            return TOOL_FAILED;
+        }
+        return verb->run != NULL ? verb->run(&io, settings) : do_work(&io);
     case OPTIONS_BAD:
         break;
     }
@@ -283,7 +259,7 @@ static int run_words(int count, const char *const *words, const tool_io *io)
     }
     if (strcmp(words[0], "--version") == 0)
     {
-        return run_verb(&verb_version, count - 1, words + 1, io);
+        return run_verb(&verb_version, count - 1, words + 1, *io);
     }
     int used;
     const tool_verb *verb = tool_find(count, words, &used);
@@ -298,7 +274,7 @@ static int run_words(int count, const char *const *words, const tool_io *io)
         tool_print_group(io->err, words[0]);
         return TOOL_BAD_USAGE;
     }
-    return verb != NULL ? run_verb(verb, count - used, words + used, io)
+    return verb != NULL ? run_verb(verb, count - used, words + used, *io)
                         : tool_unknown_verb(io->err, count, words);
 }
 

@@ -3,6 +3,7 @@
 
 #include "interrupt.h"
 #include "mesh_view.h"
+#include "times.h"
 
 #include <string.h>
 
@@ -169,7 +170,7 @@ static loam_result grow_boxes(volume_part *part, loam_volume_grower *grower,
 loam_result volume_part_grow(const loam_env *env, const loam_volume *volume,
                              const loam_volume_box *box, volume_part *out)
 {
-    const size_t most = (size_t)LOAM_MAX_VOLUME_SIDE * LOAM_MAX_VOLUME_SIDE * LOAM_MAX_VOLUME_SIDE;
+    const size_t max = (size_t)LOAM_MAX_VOLUME_SIDE * LOAM_MAX_VOLUME_SIDE * LOAM_MAX_VOLUME_SIDE;
     *out = (volume_part){.env = *env, .box = *box};
     out->count = (size_t)box->w * (size_t)box->h * (size_t)box->d;
     if (out->count > VOLUME_PART_MOST)
@@ -178,7 +179,7 @@ loam_result volume_part_grow(const loam_env *env, const loam_volume *volume,
                          "%d x %d x %d voxels are %zu; must be at most %d in all", (int)box->w,
                          (int)box->h, (int)box->d, out->count, VOLUME_PART_MOST);
     }
-    part_scratch scratch = {loam_alloc(env, most), loam_alloc(env, most)};
+    part_scratch scratch = {loam_alloc(env, max), loam_alloc(env, max)};
     loam_volume_grower *grower = NULL;
     out->materials = loam_alloc(env, out->count);
     out->density = loam_alloc(env, out->count);
@@ -188,10 +189,10 @@ loam_result volume_part_grow(const loam_env *env, const loam_volume *volume,
                              ? loam_volume_grower_create(volume, &grower)
                              : LOAM_OUT_OF_MEMORY;
     result = result == LOAM_OK ? grow_boxes(out, grower, &scratch) : result;
-    out->grow_ms = (double)(loam_clock_ns() - start) * 1e-6;
+    out->grow_ms = ms_since(start);
     loam_volume_grower_destroy(grower);
-    loam_free(env, scratch.materials, most);
-    loam_free(env, scratch.density, most);
+    loam_free(env, scratch.materials, max);
+    loam_free(env, scratch.density, max);
     return result;
 }
 

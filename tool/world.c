@@ -12,24 +12,24 @@
 
 static void write_log(void *user, loam_log_level level, const char *message)
 {
-    const world_log *log = user;
+    const tool_io *const io = user;
     if (level >= LOAM_LOG_WARNING)
     {
-        fprintf(log->io->err, "loam %s: %s\n", log->verb->name, message);
+        fprintf(io->err, "loam %s: %s\n", io->verb->name, message);
     }
 }
 
-loam_store_def world_def(const char *path, world_log *log)
+loam_store_def world_def(const char *path, const tool_io *io)
 {
     loam_store_def def = loam_default_store_def();
     def.path = path;
-    def.env.log = (loam_log){.write = write_log, .user = log};
+    def.env.log = (loam_log){.write = write_log, .user = (void *)(uintptr_t)io};
     return def;
 }
 
-loam_store_def world_def_of_any(const char *path, world_log *log)
+loam_store_def world_def_of_any(const char *path, const tool_io *io)
 {
-    loam_store_def def = world_def(path, log);
+    loam_store_def def = world_def(path, io);
     def.kind = LOAM_STORE_ANY;
     return def;
 }
@@ -158,8 +158,10 @@ static void print_land(FILE *out, const world_facts *facts)
             info->chunk_bytes);
 }
 
-static int print_facts(const tool_io *io, const world_settings *settings, const world_facts *facts)
+static int print_facts_text(const tool_io *io)
 {
+    const world_settings *const settings = io->settings;
+    const world_facts *const facts = io->work;
     const loam_store_info *info = &facts->info;
     const time_t created = (time_t)info->created_s;
     const struct tm *at = gmtime(&created);
@@ -213,9 +215,10 @@ static void add_land(text *json, const world_facts *facts)
     world_add_inside(json, &facts->inside);
 }
 
-static int print_facts_json(const tool_io *io, const world_settings *settings,
-                            const world_facts *facts)
+static int print_facts_json(const tool_io *io)
 {
+    const world_settings *const settings = io->settings;
+    const world_facts *const facts = io->work;
     const loam_store_info *info = &facts->info;
     const bool land = info->kind == LOAM_STORE_LAND;
     text json = {0};
@@ -239,20 +242,22 @@ static int print_facts_json(const tool_io *io, const world_settings *settings,
     return tool_print_json(io, &json);
 }
 
-static int run_info(const tool_io *io, const void *context)
+static int print_facts(const tool_io *io)
 {
-    const world_settings *settings = context;
-    world_log log = {io, &verb_world_info};
-    loam_store_def def = world_def_of_any(settings->world, &log);
-    def.read_only = true;
+    const world_settings *const settings = io->settings;
+    return (settings->json ? print_facts_json : print_facts_text)(io);
+}
+
+static loam_result make_facts(const tool_io *io)
+{
+    const world_settings *const settings = io->settings;
+    loam_store_def def = world_def_of_any(settings->world, io);
     loam_store *store = NULL;
-    world_facts facts;
+    def.read_only = true;
     loam_result result = loam_store_open(&def, &store);
-    result = result == LOAM_OK ? gather(store, &facts) : result;
+    result = result == LOAM_OK ? gather(store, io->work) : result;
     loam_store_close(store);
-    return result != LOAM_OK ? tool_complain(io, &verb_world_info, result)
-           : settings->json  ? print_facts_json(io, settings, &facts)
-                             : print_facts(io, settings, &facts);
+    return result;
 }
 
 const tool_verb verb_world_info = {
@@ -264,65 +269,72 @@ const tool_verb verb_world_info = {
     .options = world_options,
     .settings_size = sizeof(world_settings),
     .example = "loam world info hello.loam",
-    .run = run_info,
+    .work_size = sizeof(world_facts),
+    .make = make_facts,
+    .report = print_facts,
 };
 
 // ---- verify -------------------------------------------------------------------------------------
 
-typedef struct verify_report
+typedef struct verify_work
 {
     const tool_io *io;
     bool as_json;
     text faults; // of a JSON list
-} verify_report;
+    loam_store_verdict verdict;
+} verify_work;
 
 static void add_fault(void *user, const char *message)
 {
-    verify_report *report = user;
-    if (report->as_json)
+    verify_work *const work = user;
+    if (work->as_json)
     {
-        json_text(&report->faults, message);
+        json_text(&work->faults, message);
     }
     else
     {
-        fprintf(report->io->out, "%s\n", message);
+        fprintf(work->io->out, "%s\n", message);
     }
 }
 
-static int print_verdict(const tool_io *io, const world_settings *settings,
-                         const loam_store_verdict *verdict, const text *faults)
+static int print_verdict(const tool_io *io)
 {
+    const world_settings *const settings = io->settings;
+    const verify_work *const work = io->work;
+    const loam_store_verdict *const verdict = &work->verdict;
     tool_report r = report_begin(settings->json);
-    r.json.failed |= faults->failed;
+    r.json.failed |= work->faults.failed;
     report_words(&r, "file", settings->world);
     report_number(&r, "chunks", (double)verdict->chunks);
     report_number(&r, "bad_chunks", (double)verdict->bad_chunks);
     report_number(&r, "other_faults", (double)verdict->other_faults);
-    json_key(&r.json, "faults");
-    json_open(&r.json, '[');
-    text_add(&r.json, "%s", text_get(faults));
+    json_open_at(&r.json, "faults", '[');
+    text_add(&r.json, "%s", text_get(&work->faults));
     json_close(&r.json, ']');
-    return report_print(
+    const int code = report_print(
         io, &r, "{file}: {chunks} chunks, {bad_chunks} damaged, {other_faults} other faults");
+    const bool whole = verdict->bad_chunks + verdict->other_faults == 0;
+    return code == TOOL_DONE && !whole ? TOOL_FAILED : code;
 }
 
-static int run_verify(const tool_io *io, const void *context)
+static loam_result verify(const tool_io *io)
 {
-    const world_settings *settings = context;
-    world_log log = {io, &verb_world_verify};
-    loam_store_def def = world_def_of_any(settings->world, &log);
-    def.read_only = true;
+    const world_settings *const settings = io->settings;
+    loam_store_def def = world_def_of_any(settings->world, io);
+    verify_work *const work = io->work;
     loam_store *store = NULL;
-    loam_store_verdict verdict = {0};
-    verify_report report = {.io = io, .as_json = settings->json};
+    def.read_only = true;
+    work->io = io;
+    work->as_json = settings->json;
     loam_result result = loam_store_open(&def, &store);
-    result = result == LOAM_OK ? loam_store_verify(store, add_fault, &report, &verdict) : result;
+    result = result == LOAM_OK ? loam_store_verify(store, add_fault, work, &work->verdict) : result;
     loam_store_close(store);
-    const int code = result != LOAM_OK ? tool_complain(io, &verb_world_verify, result)
-                                       : print_verdict(io, settings, &verdict, &report.faults);
-    text_free(&report.faults);
-    const bool whole = verdict.bad_chunks + verdict.other_faults == 0;
-    return code == TOOL_DONE && !whole ? TOOL_FAILED : code;
+    return result;
+}
+
+static void end_verify(void *work)
+{
+    text_free(&((verify_work *)work)->faults);
 }
 
 const tool_verb verb_world_verify = {
@@ -335,43 +347,48 @@ const tool_verb verb_world_verify = {
     .options = world_options,
     .settings_size = sizeof(world_settings),
     .example = "loam world verify hello.loam",
-    .run = run_verify,
+    .work_size = sizeof(verify_work),
+    .make = verify,
+    .report = print_verdict,
+    .destroy = end_verify,
 };
 
 // ---- compact ------------------------------------------------------------------------------------
 
-static int print_sizes(const tool_io *io, const world_settings *settings,
-                       const loam_store_info *before, const loam_store_info *after)
+typedef struct compact_work
 {
+    loam_store_info before, after; // before: all 0 if a file with damage could not be counted
+    loam_store_compaction compaction;
+} compact_work;
+
+static int print_sizes(const tool_io *io)
+{
+    const world_settings *const settings = io->settings;
+    const compact_work *const work = io->work;
     tool_report r = report_begin(settings->json);
     report_words(&r, "file", settings->world);
-    report_number(&r, "chunks", (double)after->chunks);
-    report_number(&r, "bytes_before", (double)before->file_bytes);
-    report_number(&r, "bytes_after", (double)after->file_bytes);
-    return report_print(io, &r,
-                        "{file}: {chunks} chunks, {bytes_before} bytes before, {bytes_after} now");
+    report_number(&r, "chunks", (double)work->after.chunks);
+    report_number(&r, "bytes_before", (double)work->before.file_bytes);
+    report_number(&r, "bytes_after", (double)work->after.file_bytes);
+    const int code = report_print(
+        io, &r, "{file}: {chunks} chunks, {bytes_before} bytes before, {bytes_after} now");
+    return code == TOOL_DONE && work->compaction.kept[0] != '\0' ? TOOL_FAILED : code;
 }
 
-static int run_compact(const tool_io *io, const void *context)
+static loam_result compact(const tool_io *io)
 {
-    const world_settings *settings = context;
-    world_log log = {io, &verb_world_compact};
-    const loam_store_def def = world_def_of_any(settings->world, &log);
+    const world_settings *const settings = io->settings;
+    const loam_store_def def = world_def_of_any(settings->world, io);
+    compact_work *const work = io->work;
     loam_store *store = NULL;
-    // What cannot be counted in a file with damage is counted afterwards only.
-    loam_store_info before = {0}, after = {0};
-    loam_store_compaction compaction = {0};
     loam_result result = loam_store_open(&def, &store);
     if (result == LOAM_OK)
     {
-        (void)loam_store_describe(store, &before);
-        result = loam_store_compact(store, &compaction);
+        (void)loam_store_describe(store, &work->before);
+        result = loam_store_compact(store, &work->compaction);
     }
-    result = result == LOAM_OK ? loam_store_describe(store, &after) : result;
-    result = world_finish(store, result);
-    const int code = result == LOAM_OK ? print_sizes(io, settings, &before, &after)
-                                       : tool_complain(io, &verb_world_compact, result);
-    return code == TOOL_DONE && compaction.kept[0] != '\0' ? TOOL_FAILED : code;
+    result = result == LOAM_OK ? loam_store_describe(store, &work->after) : result;
+    return world_finish(store, result);
 }
 
 const tool_verb verb_world_compact = {
@@ -383,5 +400,7 @@ const tool_verb verb_world_compact = {
     .options = world_options,
     .settings_size = sizeof(world_settings),
     .example = "loam world compact hello.loam",
-    .run = run_compact,
+    .work_size = sizeof(compact_work),
+    .make = compact,
+    .report = print_sizes,
 };

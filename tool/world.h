@@ -14,18 +14,11 @@
         .offset = (settings_offset), .metavar = "WORLD", .help = "the world's file" \
     }
 
-/// Where a store's warnings go: with the verb's name before them.
-typedef struct world_log
-{
-    const tool_io *io;
-    const tool_verb *verb;
-} world_log;
-
-/// How a world's file is opened. log must outlive the store.
-loam_store_def world_def(const char *path, world_log *log);
+/// How a world's file is opened. Warnings are printed with the verb's name before them; io must outlive the store.
+loam_store_def world_def(const char *path, const tool_io *io);
 
 /// The same for a verb that takes worlds of every kind; others take tiles and refuse the rest.
-loam_store_def world_def_of_any(const char *path, world_log *log);
+loam_store_def world_def_of_any(const char *path, const tool_io *io);
 
 /// The next number of a biome that is not as usual, after the one given (0, -1 for the first); false if there is none.
 bool world_next_unusual(const loam_land_shape *shape, int32_t *biome, int32_t *knob);

@@ -59,8 +59,7 @@ bool world_next_unusual(const loam_land_shape *shape, int32_t *biome, int32_t *k
 static void add_biomes(text *json, const loam_land_shape *shape)
 {
     int32_t biome = 0, knob = -1, open = -1;
-    json_key(json, "biomes");
-    json_open(json, '{');
+    json_open_at(json, "biomes", '{');
     while (world_next_unusual(shape, &biome, &knob))
     {
         if (biome != open && open >= 0)
@@ -69,8 +68,7 @@ static void add_biomes(text *json, const loam_land_shape *shape)
         }
         if (biome != open)
         {
-            json_key(json, loam_biome_name((loam_biome)biome));
-            json_open(json, '{');
+            json_open_at(json, loam_biome_name((loam_biome)biome), '{');
         }
         open = biome;
         json_add_number(json, shape_biome_knobs[knob].name,
@@ -85,8 +83,7 @@ static void add_biomes(text *json, const loam_land_shape *shape)
 
 void world_add_shape(text *json, const loam_land_shape *shape)
 {
-    json_key(json, "shape");
-    json_open(json, '{');
+    json_open_at(json, "shape", '{');
     for (int32_t i = 0; i < SHAPE_KNOBS; i++)
     {
         json_add_number(json, shape_knobs[i].name, rounded(shape_get(shape, i)));
@@ -112,8 +109,7 @@ void world_add_inside(text *json, const loam_inside *inside)
 {
     const loam_inside usual = loam_default_inside();
     int32_t part = 0, field = -1, open = -1; // open: the function whose object is open
-    json_key(json, "inside");
-    json_open(json, '{');
+    json_open_at(json, "inside", '{');
     while (loam_inside_next_difference(inside, &usual, &part, &field))
     {
         if (open >= 0 && part != open)
@@ -122,8 +118,7 @@ void world_add_inside(text *json, const loam_inside *inside)
         }
         if (part < LOAM_DENSITY_COUNT && part != open)
         {
-            json_key(json, loam_inside_parts()[part].name);
-            json_open(json, '{');
+            json_open_at(json, loam_inside_parts()[part].name, '{');
         }
         open = part < LOAM_DENSITY_COUNT ? part : -1;
         add_inside_number(json, inside, part, field);
@@ -135,8 +130,10 @@ void world_add_inside(text *json, const loam_inside *inside)
     json_close(json, '}');
 }
 
-static int print_new(const tool_io *io, const new_settings *settings, const new_work *work)
+static int print_new(const tool_io *io)
 {
+    const new_settings *const settings = io->settings;
+    const new_work *const work = io->work;
     const bool land = settings->kind == LOAM_STORE_LAND;
     tool_report r = report_begin(settings->json);
     report_words(&r, "file", settings->world);
@@ -213,23 +210,23 @@ static loam_result make_land(const new_settings *settings, const loam_store_def 
     return loam_store_create_land(&land, settings->seed, &work->shape, out);
 }
 
-static int run_new(const tool_io *io, const void *context)
+static loam_result make(const tool_io *io)
 {
-    const new_settings *settings = context;
-    world_log log = {io, &verb_world_new};
-    const loam_store_def def = world_def(settings->world, &log);
-    new_work work = {0};
+    const new_settings *const settings = io->settings;
+    const loam_store_def def = world_def(settings->world, io);
     loam_store *store = NULL;
     loam_result result = check_kind(settings);
     if (result == LOAM_OK)
     {
-        result = (settings->kind == LOAM_STORE_LAND ? make_land : make_tiles)(settings, &def, &work,
-                                                                              &store);
+        result = (settings->kind == LOAM_STORE_LAND ? make_land : make_tiles)(settings, &def,
+                                                                              io->work, &store);
     }
-    result = world_finish(store, result);
-    tool_free_defs(work.defs);
-    return result == LOAM_OK ? print_new(io, settings, &work)
-                             : tool_complain(io, &verb_world_new, result);
+    return world_finish(store, result);
+}
+
+static void end(void *work)
+{
+    tool_free_defs(((new_work *)work)->defs);
 }
 
 static const char *choose_kind(int32_t index)
@@ -260,5 +257,8 @@ const tool_verb verb_world_new = {
     .options = new_options,
     .settings_size = sizeof(new_settings),
     .example = "loam world new hello.loam --seed hello",
-    .run = run_new,
+    .work_size = sizeof(new_work),
+    .make = make,
+    .report = print_new,
+    .destroy = end,
 };

@@ -176,9 +176,17 @@ static loam_result export_tiles(const tool_io *io, const export_settings *settin
 }
 
 /// What both verbs tell: the picture, where it lies in the world, and where its chunks came from.
-static int print_report(const tool_io *io, const char *file, loam_tile_area area,
-                        const canvas *world, bool as_json)
+typedef struct png_work
 {
+    canvas world;
+    loam_tile_area area;
+} png_work;
+
+static int print_report(const tool_io *io, const char *file, bool as_json)
+{
+    const png_work *const work = io->work;
+    const canvas *const world = &work->world;
+    const loam_tile_area area = work->area;
     tool_report r = report_begin(as_json);
     report_words(&r, "file", file);
     report_place(&r, "at", area.x, area.y);
@@ -197,23 +205,27 @@ static int print_report(const tool_io *io, const char *file, loam_tile_area area
                               "file, {grown} grown");
 }
 
-static int run_export(const tool_io *io, const void *context)
+static loam_result make_export(const tool_io *io)
 {
-    const export_settings *settings = context;
-    world_log log = {io, &verb_world_export_png};
-    loam_store_def def = world_def(settings->world, &log);
+    const export_settings *const settings = io->settings;
+    png_work *const work = io->work;
+    loam_store_def def = world_def(settings->world, io);
     def.read_only = true;
-    canvas world = {0};
+    work->area = area_of(&settings->chunks);
     loam_result result = loam_file_check(settings->output);
     if (result == LOAM_OK)
     {
-        result = open_canvas(&world, &def);
-        result = result == LOAM_OK ? export_tiles(io, settings, &world) : result;
-        result = close_canvas(&world, result);
+        result = open_canvas(&work->world, &def);
+        result = result == LOAM_OK ? export_tiles(io, settings, &work->world) : result;
+        result = close_canvas(&work->world, result);
     }
-    return result == LOAM_OK ? print_report(io, settings->output, area_of(&settings->chunks),
-                                            &world, settings->json)
-                             : tool_complain(io, &verb_world_export_png, result);
+    return result;
+}
+
+static int print_export(const tool_io *io)
+{
+    const export_settings *const settings = io->settings;
+    return print_report(io, settings->output, settings->json);
 }
 
 static const tool_option export_options[] = {
@@ -244,7 +256,9 @@ const tool_verb verb_world_export_png = {
     .options = export_options,
     .settings_size = sizeof(export_settings),
     .example = "loam world export-png hello.loam --chunks -1,-1,1,1 -o tiles.png",
-    .run = run_export,
+    .work_size = sizeof(png_work),
+    .make = make_export,
+    .report = print_export,
 };
 
 // ---- import -------------------------------------------------------------------------------------
@@ -358,7 +372,7 @@ static loam_result put_picture(const tool_io *io, canvas *world, const incoming 
         (loam_tile_pos){area.x + area.w - 1, area.y + area.h - 1});
     const int64_t across = last.x - first.x + 1, all = across * (last.y - first.y + 1);
     // Until here nothing was changed, and signals have ended the program at once.
-    const interrupt_guard before = interrupt_begin(verb_world_import_png.name);
+    const interrupt_guard before = interrupt_begin(io->verb->name);
     progress bar;
     progress_begin(&bar, io->err, "chunks", all);
     loam_result result = LOAM_OK;
@@ -452,22 +466,24 @@ static loam_result import_colours(const tool_io *io, const import_settings *sett
     return result;
 }
 
-static int run_import(const tool_io *io, const void *context)
+static loam_result make_import(const tool_io *io)
 {
-    const import_settings *settings = context;
-    world_log log = {io, &verb_world_import_png};
-    const loam_store_def def = world_def(settings->world, &log);
-    canvas world;
-    loam_tile_area area = {0};
-    loam_result result = open_canvas(&world, &def);
+    const import_settings *const settings = io->settings;
+    png_work *const work = io->work;
+    const loam_store_def def = world_def(settings->world, io);
+    loam_result result = open_canvas(&work->world, &def);
     if (result == LOAM_OK)
     {
-        result = settings->colours != 0 ? import_colours(io, settings, &world, &area)
-                                        : import_tiles(io, settings, &world, &area);
+        result = (settings->colours != 0 ? import_colours
+                                         : import_tiles)(io, settings, &work->world, &work->area);
     }
-    result = close_canvas(&world, result);
-    return result == LOAM_OK ? print_report(io, settings->input, area, &world, settings->json)
-                             : tool_complain(io, &verb_world_import_png, result);
+    return close_canvas(&work->world, result);
+}
+
+static int print_import(const tool_io *io)
+{
+    const import_settings *const settings = io->settings;
+    return print_report(io, settings->input, settings->json);
 }
 
 static const tool_option import_options[] = {
@@ -496,5 +512,7 @@ const tool_verb verb_world_import_png = {
     .options = import_options,
     .settings_size = sizeof(import_settings),
     .example = "loam world import-png hello.loam tiles.png --at 0,0",
-    .run = run_import,
+    .work_size = sizeof(png_work),
+    .make = make_import,
+    .report = print_import,
 };

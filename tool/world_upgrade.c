@@ -10,16 +10,24 @@ typedef struct upgrade_settings
     bool json;
 } upgrade_settings;
 
-static int print_upgraded(const tool_io *io, const upgrade_settings *settings, loam_store_kind kind,
-                          const loam_store_upgraded *done)
+typedef struct upgrade_work
 {
+    loam_store_kind kind;
+    loam_store_upgraded done;
+} upgrade_work;
+
+static int print(const tool_io *io)
+{
+    const upgrade_settings *const settings = io->settings;
+    const upgrade_work *const work = io->work;
+    const loam_store_upgraded *const done = &work->done;
     tool_report r = report_begin(settings->json);
     report_words(&r, "file", settings->world);
-    report_words(&r, "kind", loam_store_kind_name(kind));
+    report_words(&r, "kind", loam_store_kind_name(work->kind));
     report_number(&r, "from", done->from);
     report_number(&r, "to", done->to);
     json_add_bool(&r.json, "definitions", done->definitions);
-    report_say_words(&r, "of", kind == LOAM_STORE_LAND ? "land " : "");
+    report_say_words(&r, "of", work->kind == LOAM_STORE_LAND ? "land " : "");
     report_say_words(&r, "what",
                      done->definitions ? "its definitions are the built-in ones of that version"
                                        : "its definitions are its own, and stay");
@@ -30,19 +38,19 @@ static int print_upgraded(const tool_io *io, const upgrade_settings *settings, l
             : "{file}: was of version {from}, is of version {to} now; {what}");
 }
 
-static int run_upgrade(const tool_io *io, const void *context)
+static loam_result make(const tool_io *io)
 {
-    const upgrade_settings *settings = context;
-    world_log log = {io, &verb_world_upgrade};
-    const loam_store_def def = world_def_of_any(settings->world, &log);
+    const upgrade_settings *const settings = io->settings;
+    const loam_store_def def = world_def_of_any(settings->world, io);
+    upgrade_work *const work = io->work;
     loam_store *store = NULL;
-    loam_store_upgraded done = {0};
     loam_result result = loam_store_open(&def, &store);
-    const loam_store_kind kind = result == LOAM_OK ? loam_store_kind_of(store) : LOAM_STORE_TILES;
-    result = result == LOAM_OK ? loam_store_upgrade(store, &done) : result;
-    result = world_finish(store, result);
-    return result == LOAM_OK ? print_upgraded(io, settings, kind, &done)
-                             : tool_complain(io, &verb_world_upgrade, result);
+    if (result == LOAM_OK)
+    {
+        work->kind = loam_store_kind_of(store);
+        result = loam_store_upgrade(store, &work->done);
+    }
+    return world_finish(store, result);
 }
 
 static const tool_option upgrade_options[] = {
@@ -66,5 +74,7 @@ const tool_verb verb_world_upgrade = {
     .options = upgrade_options,
     .settings_size = sizeof(upgrade_settings),
     .example = "loam world upgrade hello.loam",
-    .run = run_upgrade,
+    .work_size = sizeof(upgrade_work),
+    .make = make,
+    .report = print,
 };

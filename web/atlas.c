@@ -25,10 +25,10 @@ static void drop_picture(void)
     picture = (loam_picture){0};
 }
 
-static int32_t refuse(const char *what, int32_t value, int32_t least, int32_t most)
+static int32_t refuse(const char *what, int32_t value, int32_t min, int32_t max)
 {
-    snprintf(words, sizeof words, "%s is %d; must be %d to %d", what, (int)value, (int)least,
-             (int)most);
+    snprintf(words, sizeof words, "%s is %d; must be %d to %d", what, (int)value, (int)min,
+             (int)max);
     return MODULE_FAILED;
 }
 

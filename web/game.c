@@ -44,7 +44,7 @@ typedef struct web_game
     loam_picture picture;
     int32_t zoom;
     loam_camera camera;
-    loam_clockwork clockwork;
+    loam_timestep clockwork;
     bool kept;                            // the page keeps it
     bool dark;                            // steps were made since the light was computed
     int32_t saving;                       // where a round of saving is; 0: none is under way
@@ -237,7 +237,7 @@ int32_t game_open(int32_t version, int32_t ring_log2, int32_t limited, int32_t k
         return failed;
     }
     web.next_saving = loam_tile_world_steps(world()) + SAVE_STEPS;
-    web.clockwork = loam_clockwork_begin(0, STEP_US, MOST_STEPS);
+    web.clockwork = loam_timestep_begin(0, STEP_US, MOST_STEPS);
     loam_camera_begin(&web.camera, loam_tile_game_player(web.game));
     return 0;
 }
@@ -299,7 +299,7 @@ static loam_result save_some(void)
     {
         return LOAM_OK;
     }
-    loam_result result = loam_tile_world_hand_over(world(), SAVE_CHUNKS, &web.saving);
+    loam_result result = loam_tile_world_save_some(world(), SAVE_CHUNKS, &web.saving);
     if (result == LOAM_OK && web.saving == 0)
     {
         result = commit();
@@ -351,7 +351,7 @@ int32_t game_step(int32_t count)
 
 int32_t game_advance(double now_ms)
 {
-    const int32_t due = loam_clockwork_due(&web.clockwork, (uint64_t)(now_ms * 1000.0));
+    const int32_t due = loam_timestep_due(&web.clockwork, (uint64_t)(now_ms * 1000.0));
     int32_t made = 0;
     for (; made < due && loam_tile_game_ready(web.game); made++)
     {
@@ -371,7 +371,7 @@ static loam_tile_frame_scene scene(void)
     return (loam_tile_frame_scene){.world = world(),
                                    .player = loam_tile_game_player(web.game),
                                    .camera = &web.camera,
-                                   .between = loam_clockwork_between(&web.clockwork),
+                                   .between = loam_timestep_fraction(&web.clockwork),
                                    .outline = true};
 }
 

@@ -34,7 +34,7 @@ typedef struct web_land
     ground ground;
     walker body;
     walk_input wish;
-    loam_clockwork clockwork;
+    loam_timestep clockwork;
     scene_look look;
     double last_x, last_y, last_z; // of the body before the last step, to draw in between
     int32_t w, h;
@@ -96,7 +96,7 @@ int32_t land_open(int32_t w, int32_t h, int32_t quality, int32_t view)
         return failed;
     }
     web.look = (scene_look){.hour = MORNING, .weather = WEATHER_FAIR};
-    web.clockwork = loam_clockwork_begin(0, STEP_US, MOST_STEPS);
+    web.clockwork = loam_timestep_begin(0, STEP_US, MOST_STEPS);
     return 0;
 }
 
@@ -192,7 +192,7 @@ static loam_result step(void)
 
 static double between(double last, double now)
 {
-    return last + (now - last) * (double)loam_clockwork_between(&web.clockwork);
+    return last + (now - last) * (double)loam_timestep_fraction(&web.clockwork);
 }
 
 static camera eyes(void)
@@ -223,7 +223,7 @@ static loam_result draw(double seconds, uint64_t budget_us, bool *complete)
 
 int32_t land_frame(double now_ms, double budget_ms)
 {
-    const int32_t due = loam_clockwork_due(&web.clockwork, (uint64_t)(now_ms * 1000.0));
+    const int32_t due = loam_timestep_due(&web.clockwork, (uint64_t)(now_ms * 1000.0));
     loam_result result = LOAM_OK;
     for (int32_t i = 0; i < due && result == LOAM_OK; i++)
     {

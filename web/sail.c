@@ -41,7 +41,7 @@ typedef struct web_sail
     bool has_world;
     voyage now, before; // at the last step and at the one before
     voyage_input wish;
-    loam_clockwork clockwork;
+    loam_timestep clockwork;
     sea_look look;
     loam_picture chart;
     int32_t w, h;
@@ -100,7 +100,7 @@ int32_t sail_open(int32_t w, int32_t h, int32_t quality, int32_t view)
     web.h = h;
     web.wish = voyage_usual_input();
     web.look = (sea_look){.hour = MORNING, .weather = WEATHER_FAIR};
-    web.clockwork = loam_clockwork_begin(0, STEP_US, MOST_STEPS);
+    web.clockwork = loam_timestep_begin(0, STEP_US, MOST_STEPS);
     if (open_sea(loam_seed_from_text(words), quality, view) != LOAM_OK)
     {
         const int32_t failed = words_fail();
@@ -238,7 +238,7 @@ void sail_weathers(void)
 
 static double between(double last, double now)
 {
-    return last + (now - last) * (double)loam_clockwork_between(&web.clockwork);
+    return last + (now - last) * (double)loam_timestep_fraction(&web.clockwork);
 }
 
 /// How high the swell stands at a place beside the boat, m.
@@ -253,7 +253,7 @@ static sea_boat float_boat(void)
     const boat *const last = &web.before.boat, *const now = &web.now.boat;
     const double turned = now->heading - last->heading;
     const double heading = last->heading + (turned - round(turned)) *
-                                               (double)loam_clockwork_between(&web.clockwork);
+                                               (double)loam_timestep_fraction(&web.clockwork);
     const double x = between(last->x, now->x), z = between(last->z, now->z);
     const double east = sin(heading * 360.0 / DEGREES), north = cos(heading * 360.0 / DEGREES);
     const double half = BOAT_LENGTH / 2;
@@ -340,7 +340,7 @@ static loam_result step(void)
 
 int32_t sail_frame(double now_ms, double budget_ms)
 {
-    const int32_t due = loam_clockwork_due(&web.clockwork, (uint64_t)(now_ms * 1000.0));
+    const int32_t due = loam_timestep_due(&web.clockwork, (uint64_t)(now_ms * 1000.0));
     loam_result result = LOAM_OK;
     for (int32_t i = 0; i < due && result == LOAM_OK; i++)
     {

@@ -72,9 +72,9 @@ static void take_map(explorer *e, atlas *a)
 
 static void ask_map(explorer *e, atlas *a)
 {
-    const double most = (double)(LOAM_LAND_END - 16777216);
-    a->x = fmax(fmin(a->x, most), -most);
-    a->z = fmax(fmin(a->z, most), -most);
+    const double max = (double)(LOAM_LAND_END - 16777216);
+    a->x = fmax(fmin(a->x, max), -max);
+    a->z = fmax(fmin(a->z, max), -max);
     const scout_question wanted = {.x = (int64_t)a->x,
                                    .z = (int64_t)a->z,
                                    .scale = scales[a->scale],

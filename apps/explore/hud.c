@@ -98,8 +98,8 @@ static void take_names(explorer *e, const scout_answer *found)
         for (int32_t i = 0; i < found->feature_count; i++)
         {
             const loam_land_feature *const f = &found->features[i];
-            const double most = best != NULL ? farness(e, best) : 1;
-            best = f->kind == kinds[k] && farness(e, f) < most ? f : best;
+            const double max = best != NULL ? farness(e, best) : 1;
+            best = f->kind == kinds[k] && farness(e, f) < max ? f : best;
         }
         if (best != NULL && strcmp(e->near[k], best->name) != 0)
         {

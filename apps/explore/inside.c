@@ -242,7 +242,7 @@ static loam_result begin_voxels(explorer *e)
     loam_voxel_world_def def = loam_default_voxel_world_def();
     def.env = e->r.env;
     def.volume = in->volume;
-    def.keeper = keep_keeper(&in->keep);
+    def.store = keep_store(&in->keep);
     def.voxel_m = voxel_m;
     def.near_m = in->per_m > 1 ? NEAR_HALF_M * in->per_m : NEAR_M;
     def.levels = LEVELS - finest(in);
@@ -251,7 +251,7 @@ static loam_result begin_voxels(explorer *e)
     def.failed = voxels_failed;
     def.user = e;
     result = loam_voxel_world_create(&def, &in->voxels);
-    return result == LOAM_OK ? def.keeper.list(def.keeper.user, note_kept, e) : result;
+    return result == LOAM_OK ? def.store.list(def.store.user, note_kept, e) : result;
 }
 
 static void end_voxels(explorer *e)
@@ -446,9 +446,9 @@ static void save_some(explorer *e)
     }
 }
 
-static int64_t clamp(int64_t value, int64_t most)
+static int64_t clamp(int64_t value, int64_t max)
 {
-    return value > most ? most : value < -most ? -most : value;
+    return value > max ? max : value < -max ? -max : value;
 }
 
 /// Voxels end where none are seen any more, in half metres at half the height: whoever is beyond looks from their end.
@@ -569,7 +569,7 @@ bool inside_has_ground(const explorer *e)
     const int32_t scale = e->inside.per_m, around = 3 * scale;
     const loam_volume_box part = {0,         at.x - around, at.y - around, at.z - around,
                                   7 * scale, 8 * scale,     7 * scale};
-    return !inside_is_on(e) || loam_voxel_world_is_there(e->inside.voxels, &part);
+    return !inside_is_on(e) || loam_voxel_world_is_loaded(e->inside.voxels, &part);
 }
 
 /// From what is solid up to where there is room to stand, so that nobody begins in a pillar; down into a gorge.
@@ -669,9 +669,9 @@ static void use_brush(explorer *e, double seconds)
     explore_inside *const in = &e->inside;
     const play_bindings *const keys = &e->r.settings.bindings;
     // A click may be shorter than a frame.
-    const bool digs = play_held(keys, &e->r.now, PLAY_LAND_DIG) ||
+    const bool digs = play_is_down(keys, &e->r.now, PLAY_LAND_DIG) ||
                       play_pressed(keys, &e->r.now, PLAY_LAND_DIG);
-    const bool builds = play_held(keys, &e->r.now, PLAY_LAND_BUILD) ||
+    const bool builds = play_is_down(keys, &e->r.now, PLAY_LAND_BUILD) ||
                         play_pressed(keys, &e->r.now, PLAY_LAND_BUILD);
     in->stroke_wait -= seconds;
     loam_voxel_hit hit;
@@ -728,7 +728,7 @@ static void choose_brush(explorer *e)
     }
 }
 
-/// Undo and redo. That it was done is told when it is: edits wait for the world.
+/// Undo and redo. They are reported once they are done: edits wait for the world.
 static void take_back(explorer *e)
 {
     const bool undo = roam_pressed(&e->r, PLAY_LAND_UNDO);

@@ -97,7 +97,7 @@ loam_result keep_close(keep *k)
     return result;
 }
 
-// ---- the keeper ---------------------------------------------------------------------------------
+// ---- the store ---------------------------------------------------------------------------------
 
 /// The file and its folder.
 static loam_result make_file(keep *k)
@@ -125,8 +125,8 @@ static loam_result load(void *user, loam_voxel_pos chunk, uint8_t *bytes, size_t
     {
         return LOAM_OK;
     }
-    const loam_voxel_keeper keeper = loam_store_voxel_keeper(k->store);
-    return keeper.load(keeper.user, chunk, bytes, capacity, size);
+    const loam_voxel_store store = loam_store_voxels(k->store);
+    return store.load(store.user, chunk, bytes, capacity, size);
 }
 
 static loam_result save(void *user, loam_voxel_pos chunk, const uint8_t *bytes, size_t size)
@@ -137,8 +137,8 @@ static loam_result save(void *user, loam_voxel_pos chunk, const uint8_t *bytes, 
     {
         return result;
     }
-    const loam_voxel_keeper keeper = loam_store_voxel_keeper(k->store);
-    return keeper.save(keeper.user, chunk, bytes, size);
+    const loam_voxel_store store = loam_store_voxels(k->store);
+    return store.save(store.user, chunk, bytes, size);
 }
 
 static loam_result list(void *user, void (*found)(void *context, loam_voxel_pos chunk),
@@ -149,12 +149,12 @@ static loam_result list(void *user, void (*found)(void *context, loam_voxel_pos 
     {
         return LOAM_OK;
     }
-    const loam_voxel_keeper keeper = loam_store_voxel_keeper(k->store);
-    return keeper.list(keeper.user, found, context);
+    const loam_voxel_store store = loam_store_voxels(k->store);
+    return store.list(store.user, found, context);
 }
 
-loam_voxel_keeper keep_keeper(keep *k)
+loam_voxel_store keep_store(keep *k)
 {
-    return (loam_voxel_keeper){
+    return (loam_voxel_store){
         .load = load, .save = save, .list = list, .voxel_m = k->voxel_m, .user = k};
 }

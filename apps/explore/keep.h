@@ -31,6 +31,6 @@ loam_result keep_open(keep *k, const char *given, const char *home);
 loam_result keep_close(keep *k);
 
 /// For a world of voxels; k must outlive it.
-loam_voxel_keeper keep_keeper(keep *k);
+loam_voxel_store keep_store(keep *k);
 
 #endif

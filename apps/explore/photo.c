@@ -7,11 +7,11 @@
 // else is. What they say
 // is part of the place, so that loam land view --place draws the same picture.
 
-static bool turn(explorer *e, const char *label, double *value, double scale, int32_t most,
+static bool turn(explorer *e, const char *label, double *value, double scale, int32_t max,
                  const char *format)
 {
     int32_t shown = (int32_t)lround(*value * scale);
-    const bool turned = ui_slider(e->r.u, label, &shown, -most, most, 1, format);
+    const bool turned = ui_slider(e->r.u, label, &shown, -max, max, 1, format);
     *value = turned ? shown / scale : *value;
     return turned;
 }

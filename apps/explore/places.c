@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Bookmarks: a file of lines, each a place, " | " and its name. Lines that cannot be read are told of and
+// Bookmarks: a file of lines, each a place, " | " and its name. Lines that cannot be read are reported and
 // kept as they are in a file beside it, so that nothing is lost when the list is written again.
 
 enum

@@ -20,11 +20,11 @@ static double turned(double degrees)
 /// A place as its line of text has it, so that a walk which is recorded begins where its file says.
 static place as_written(const place *at)
 {
-    const double most = (double)(LOAM_LAND_END - 262144);
+    const double max = (double)(LOAM_LAND_END - 262144);
     place to = *at;
     char text[PLACE_MAX_TEXT];
-    to.x = limit(at->x, -most, most);
-    to.z = limit(at->z, -most, most);
+    to.x = limit(at->x, -max, max);
+    to.z = limit(at->z, -max, max);
     place_write(&to, weather_name, text);
     return place_read(text, weather_name, &to, NULL) == LOAM_OK ? to : *at;
 }

@@ -8,7 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/// In the child: becomes the program. What goes wrong is told through report, which closes by itself if nothing
+/// In the child: becomes the program. What goes wrong is written to report, which closes by itself if nothing
 /// does. Only what may be called while other threads hold any lock is called.
 static void become_program(char *const *words, int input, int report)
 {
@@ -19,8 +19,8 @@ static void become_program(char *const *words, int input, int report)
         execvp(words[0], words);
     }
     const int reason = errno;
-    const ssize_t told = write(report, &reason, sizeof reason);
-    _exit(told > 0 ? 127 : 126);
+    const ssize_t written = write(report, &reason, sizeof reason);
+    _exit(written > 0 ? 127 : 126);
 }
 
 static void close_both(const int ends[2])

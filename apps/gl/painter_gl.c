@@ -282,7 +282,8 @@ static loam_result paint_image_create(painter *paint, int32_t w, int32_t h, pain
     const gl_texture_def def = {GL_TEXTURE_2D, GL_RGBA8, w, h, 1, true, false, true};
     if (w > g->max_texture || h > g->max_texture)
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "an image of %dx%d pixels; this OpenGL has up to %d",
+        return loam_fail(LOAM_BAD_ARGUMENT,
+                         "an image is %dx%d pixels; must be at most %d a side for this OpenGL",
                          (int)w, (int)h, (int)g->max_texture);
     }
     const GLuint texture = gl_texture_create(g, &def, NULL);

@@ -9,7 +9,7 @@
 /// Answers for metres, between the vertices by their heights. There is no water: what looks like it bears.
 walk_world patch_ground(const loam_patchwork *patchwork);
 
-/// Height at a place, m; -20000 if it cannot be told.
+/// Height at a place, m; -20000 if it is not known.
 double patch_ground_height(const loam_patchwork *patchwork, double x, double z);
 
 #endif

@@ -36,7 +36,7 @@ typedef struct patcher
     loam_patchwork_def first;  // as it was when it was opened
     knob_history history;
     double knobs_rest_s; // since a knob was turned
-    bool told_complete;
+    bool complete_logged;
     int32_t chosen; // what the knobs are of: 0 all, else a biome's number plus 1
     const char *keep;
     double unsaved_s;

@@ -83,7 +83,7 @@ void patch_previews(patcher *p, box at)
 
 // ---- knobs ----------------------------------------------------------------------------------------
 
-/// Whether it was turned; what is refused is told.
+/// Whether it was turned; what is refused is reported.
 static bool turn(patcher *p, const knob *k, int32_t biome)
 {
     loam_result result = LOAM_OK;

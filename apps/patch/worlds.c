@@ -10,7 +10,7 @@
 // The patchwork that is shown, and the one that grows beside it when knobs have been turned: the old one stays until
 // the new one covers the view.
 //
-// Where one stays matters to a patchwork that adapts. It is told ten times a second, and never in between: so what is
+// Where one stays matters to a patchwork that adapts. The world learns it ten times a second, and never in between: so what is
 // recorded is all that it knows of, and loam patchwork walk --walk makes the same of it.
 
 enum
@@ -217,11 +217,11 @@ loam_result patch_worlds_follow(patcher *p, double seconds)
 {
     bool complete = false;
     loam_result result = stay(p, seconds, &complete);
-    if (complete && !p->told_complete)
+    if (complete && !p->complete_logged)
     {
         roam_log(&p->r, "complete: %d cells", (int)p->shown->count);
     }
-    p->told_complete = complete;
+    p->complete_logged = complete;
     p->knobs_rest_s += seconds;
     p->unsaved_s += seconds;
     if (p->unsaved_s > SAVE_S)

@@ -19,7 +19,7 @@ static loam_result parse(const char *path, const char *bytes, cJSON **out)
     {
         line += *at == '\n';
     }
-    return loam_fail(LOAM_BAD_ARGUMENT, "%s is no JSON: line %d", path, (int)line);
+    return loam_fail(LOAM_BAD_ARGUMENT, "%s is not JSON: line %d", path, (int)line);
 }
 
 loam_result json_file_read(const char *path, int32_t max_bytes, cJSON **out)

@@ -109,8 +109,8 @@ static bool read_seed(reading *r, const char *value)
 
 static bool read_at(reading *r, const char *value)
 {
-    const double most = (double)LOAM_LAND_END;
-    return read_pair(value, most, most, &r->to.x, &r->to.z);
+    const double max = (double)LOAM_LAND_END;
+    return read_pair(value, max, max, &r->to.x, &r->to.z);
 }
 
 static bool read_height(reading *r, const char *value)

@@ -36,7 +36,7 @@ static void enter_top(app *a)
 {
     const app_screen *screen = &app_screens[app_top(a)];
     loam_log_write(&a->env, LOAM_LOG_INFO, "screen: %s", screen->name);
-    a->focus_told[0] = '\0';
+    a->focus_logged[0] = '\0';
     input_release_all(&a->now);
     input_begin(&a->now); // what led here means nothing to the new screen
     control_release(a);
@@ -417,9 +417,9 @@ static void tell_focus(app *a)
 {
     box at;
     const char *const name = ui_focus_name(a->u, &at);
-    if (name[0] != '\0' && strcmp(name, a->focus_told) != 0)
+    if (name[0] != '\0' && strcmp(name, a->focus_logged) != 0)
     {
-        snprintf(a->focus_told, sizeof a->focus_told, "%s", name);
+        snprintf(a->focus_logged, sizeof a->focus_logged, "%s", name);
         loam_log_write(&a->env, LOAM_LOG_INFO, "focus: %s, %dx%d+%d+%d", name, (int)at.w, (int)at.h,
                        (int)at.x, (int)at.y);
     }

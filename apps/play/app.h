@@ -46,7 +46,7 @@ enum
     APP_HISTORY = 240, // frames
 };
 
-/// What is told at the edge of the screen for a while.
+/// What is shown at the edge of the screen for a while.
 typedef struct app_notice
 {
     char text[256];
@@ -153,7 +153,7 @@ struct app
     bool quitting;
     int exit_code;
     app_notice notices[APP_NOTICES];
-    char focus_told[64]; // the last one that the log was told of
+    char focus_logged[64]; // the last one that was logged
     app_new_world new_world;
     app_load_world load_world;
     shaping *shaping; // NULL: nothing was shaped

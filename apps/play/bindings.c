@@ -325,7 +325,7 @@ int32_t play_wheel_turns(const input *now, bool with_shift_only)
     return turned;
 }
 
-bool play_held(const play_bindings *bindings, const input *now, play_action action)
+bool play_is_down(const play_bindings *bindings, const input *now, play_action action)
 {
     LOAM_ASSERT(NULL, action >= 0 && action < PLAY_ACTIONS);
     const play_binding *binding = &bindings->of[action];
@@ -333,7 +333,7 @@ bool play_held(const play_bindings *bindings, const input *now, play_action acti
     for (int32_t i = 0; i < 3; i++)
     {
         const input_code code = codes[i];
-        if (code > INPUT_NONE && code < INPUT_CODES && now->held[code] &&
+        if (code > INPUT_NONE && code < INPUT_CODES && now->down[code] &&
             code_does(bindings, code, now->ctrl_with[code], action))
         {
             return true;

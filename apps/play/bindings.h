@@ -138,7 +138,7 @@ const char *play_action_group(play_action action);
 /// How often: a wheel turns by several notches in a frame, and keys are pressed while one takes long.
 int32_t play_presses(const play_bindings *bindings, const input *now, play_action action);
 bool play_pressed(const play_bindings *bindings, const input *now, play_action action);
-bool play_held(const play_bindings *bindings, const input *now, play_action action);
+bool play_is_down(const play_bindings *bindings, const input *now, play_action action);
 /// Pressed in this frame while Shift was held.
 bool play_pressed_with_shift(const play_bindings *bindings, const input *now, play_action action);
 

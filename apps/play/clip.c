@@ -12,7 +12,7 @@
 
 // One thread writes films and pictures, in the order in which they were asked for; the game hands it copies
 // through a short queue and never waits for it. Frames of a film that find the queue full are left out, and
-// that is told at the end.
+// that is reported at the end.
 
 enum
 {
@@ -77,9 +77,9 @@ static void tell(app_clip *clip, bool bad, const char *what, const char *which)
     pthread_mutex_lock(&clip->mutex);
     if (clip->message_count < MESSAGES)
     {
-        message *told = &clip->messages[clip->message_count++];
-        told->bad = bad;
-        snprintf(told->text, sizeof told->text, "%s%.220s", what, which);
+        message *added = &clip->messages[clip->message_count++];
+        added->bad = bad;
+        snprintf(added->text, sizeof added->text, "%s%.220s", what, which);
     }
     pthread_mutex_unlock(&clip->mutex);
 }
@@ -235,8 +235,8 @@ void clip_destroy(app_clip *clip)
         return;
     }
     const task leave = {.kind = TASK_LEAVE};
-    const bool told = add_task(clip, &leave, QUEUE);
-    LOAM_ASSERT(&clip->env, told);
+    const bool queued = add_task(clip, &leave, QUEUE);
+    LOAM_ASSERT(&clip->env, queued);
     pthread_join(clip->thread, NULL);
     pthread_cond_destroy(&clip->added);
     pthread_mutex_destroy(&clip->mutex);
@@ -323,8 +323,8 @@ static void begin_clip(app *a, app_clip *clip)
 static void end_clip(app *a, app_clip *clip)
 {
     const task work = {.kind = TASK_END};
-    const bool told = add_task(clip, &work, QUEUE);
-    LOAM_ASSERT(&clip->env, told);
+    const bool queued = add_task(clip, &work, QUEUE);
+    LOAM_ASSERT(&clip->env, queued);
     clip->running = false;
     if (clip->left_out > 0)
     {

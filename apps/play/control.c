@@ -113,7 +113,7 @@ static loam_tool tool_for(const loam_material *material, loam_tool held)
     return material->layers & LOAM_BLOCKS ? LOAM_TOOL_BLOCK : LOAM_TOOL_WALL;
 }
 
-void control_hold(app *a, uint8_t material)
+void control_take_material(app *a, uint8_t material)
 {
     const loam_tool held = ingame_player(a)->tool;
     const bool wall_is_own = held == LOAM_TOOL_WALL && !a->in->wall_by_choice;
@@ -198,9 +198,9 @@ static void aim(app *a)
 
 // ---- moving -------------------------------------------------------------------------------------
 
-static bool held(const app *a, play_action action)
+static bool is_down(const app *a, play_action action)
 {
-    return play_held(&a->settings.bindings, &a->now, action);
+    return play_is_down(&a->settings.bindings, &a->now, action);
 }
 
 static bool pressed(const app *a, play_action action)
@@ -225,14 +225,14 @@ static void hold(app *a, loam_action action, bool is_on, bool wanted, bool tappe
 static void move(app *a)
 {
     const loam_player *const player = ingame_player(a);
-    const int32_t left = held(a, PLAY_LEFT) || a->now.walk_x < -STICK_WALKS;
-    const int32_t right = held(a, PLAY_RIGHT) || a->now.walk_x > STICK_WALKS;
+    const int32_t left = is_down(a, PLAY_LEFT) || a->now.walk_x < -STICK_WALKS;
+    const int32_t right = is_down(a, PLAY_RIGHT) || a->now.walk_x > STICK_WALKS;
     if (player->walking != right - left)
     {
         do_choice(a, LOAM_ACTION_WALK, right - left);
     }
-    hold(a, LOAM_ACTION_JUMP, player->jumping, held(a, PLAY_JUMP), pressed(a, PLAY_JUMP));
-    hold(a, LOAM_ACTION_DIVE, player->diving, held(a, PLAY_DIVE) || a->now.walk_y < STICK_DIVES,
+    hold(a, LOAM_ACTION_JUMP, player->jumping, is_down(a, PLAY_JUMP), pressed(a, PLAY_JUMP));
+    hold(a, LOAM_ACTION_DIVE, player->diving, is_down(a, PLAY_DIVE) || a->now.walk_y < STICK_DIVES,
          pressed(a, PLAY_DIVE));
 }
 
@@ -313,7 +313,7 @@ static void use(app *a)
 {
     const loam_player *const player = ingame_player(a);
     const bool rests = a->ring_open || selection_is_busy(a) || use_hotbar(a);
-    const bool wanted = held(a, PLAY_USE) && !rests;
+    const bool wanted = is_down(a, PLAY_USE) && !rests;
     const bool begins = !a->in->use_wanted && !rests && (wanted || pressed(a, PLAY_USE));
     const bool can = !begins || has_material(a);
     const bool works = watch_use(a, begins, wanted);
@@ -330,7 +330,7 @@ static void use(app *a)
         do_choice(a, LOAM_ACTION_USE, 0);
     }
     a->in->hanging = wanted && (begins ? can && a->in->brush_lent : a->in->hanging);
-    a->in->use_wanted = held(a, PLAY_USE); // also while it rests: what ends there is no new use
+    a->in->use_wanted = is_down(a, PLAY_USE); // also while it rests: what ends there is no new use
 }
 
 static void pick(app *a)

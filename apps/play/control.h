@@ -22,7 +22,7 @@ void control_brush(app *a, loam_edit_shape shape, int32_t radius);
 
 /// Chooses a material and takes a tool to place it with: the one that is held if it can, else blocks before
 /// walls. Walls that were taken only because the material before could be nothing else are not held.
-void control_hold(app *a, uint8_t material);
+void control_take_material(app *a, uint8_t material);
 
 /// The brush is again what it was before a light was held: the world is about to be left.
 void control_return_brush(app *a);

@@ -216,7 +216,7 @@ static void recall_region(explored *map, region *r)
     loam_result result = map->def.recall(map->def.user, name, map->packed, EXPLORED_MAX_PACKED,
                                          &count);
     result = result == LOAM_OK && count > EXPLORED_MAX_PACKED
-                 ? loam_fail(LOAM_BAD_ARGUMENT, "map: %zu bytes are no region", count)
+                 ? loam_fail(LOAM_BAD_ARGUMENT, "map: %zu bytes are not a region", count)
                  : result;
     result = result == LOAM_OK ? explored_unpack(map->packed, count, r->known, r->pixels) : result;
     if (result != LOAM_OK)
@@ -575,12 +575,12 @@ void explored_draw(explored *map, int32_t level, int64_t x, int64_t y, loam_pict
 
 // ---- keeping ------------------------------------------------------------------------------------
 
-bool explored_save(explored *map, int32_t most)
+bool explored_save(explored *map, int32_t max)
 {
     bool all = true;
     for (int32_t i = 0; i < map->count && map->def.keep != NULL; i++)
     {
-        if (map->regions[i].changed && most-- > 0)
+        if (map->regions[i].changed && max-- > 0)
         {
             keep_region(map, &map->regions[i]);
         }

@@ -57,8 +57,8 @@ explored_box explored_around(explored *map, loam_tile_pos tile);
 /// level: 8 * 2^level tiles along a side. What was not seen is transparent. Recalls at most one region.
 void explored_draw(explored *map, int32_t level, int64_t x, int64_t y, loam_picture *out);
 
-/// Keeps what has changed; `most` regions of it, so that no frame takes long. Whether all is kept.
-bool explored_save(explored *map, int32_t most);
+/// Keeps what has changed; `max` regions of it, so that no frame takes long. Whether all is kept.
+bool explored_save(explored *map, int32_t max);
 
 /// Regions in memory, and known.
 int32_t explored_loaded(const explored *map);

@@ -136,7 +136,7 @@ static void look_at(app *a, loam_chunk_pos chunk)
 static bool is_here(const app *a, loam_chunk_pos chunk)
 {
     const loam_tile_pos low = {chunk.x * LOAM_CHUNK_SIDE, chunk.y * LOAM_CHUNK_SIDE};
-    return loam_tile_world_holds(loam_tile_game_world(session_game(a->s)), low);
+    return loam_tile_world_contains(loam_tile_game_world(session_game(a->s)), low);
 }
 
 /// Those of the view that were never seen; returns how many it has looked at.

@@ -159,7 +159,7 @@ loam_result explored_unpack(const uint8_t *bytes, size_t count, uint8_t known[KN
     unpacker u = {.bytes = bytes, .at = 1 + KNOWN_BYTES, .count = count};
     if (count < u.at || bytes[0] != VERSION)
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "map: %zu bytes are no region", count);
+        return loam_fail(LOAM_BAD_ARGUMENT, "map: %zu bytes are not a region", count);
     }
     memcpy(known, bytes + 1, KNOWN_BYTES);
     memset(pixels, 0, EXPLORED_PIXELS * sizeof *pixels);

@@ -254,11 +254,12 @@ static loam_result check_letters(const char *name)
         }
         if (letter == '/' || letter == '\\')
         {
-            return loam_fail(LOAM_BAD_ARGUMENT, "a world's name has no %c in it", (char)letter);
+            return loam_fail(LOAM_BAD_ARGUMENT, "a world's name must not contain %c", (char)letter);
         }
         if (letter < 0x20 || (letter >= 0x7f && letter < 0xa0))
         {
-            return loam_fail(LOAM_BAD_ARGUMENT, "a world's name has no control characters in it");
+            return loam_fail(LOAM_BAD_ARGUMENT,
+                             "a world's name must not contain control characters");
         }
     }
     return LOAM_OK;
@@ -279,7 +280,7 @@ loam_result play_check_world_name(const char *name)
     if (strchr(". ", name[0]) != NULL || strchr(". ", name[length - 1]) != NULL)
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
-                         "a world's name neither begins nor ends with a dot or a space");
+                         "a world's name must not begin or end with a dot or a space");
     }
     const loam_result result = check_system_name(name);
     return result == LOAM_OK ? check_letters(name) : result;

@@ -113,7 +113,7 @@ static void choose(app *a, int32_t slot)
     a->in->name_seconds = NAME_SECONDS;
     if (material != LOAM_AIR)
     {
-        control_hold(a, material);
+        control_take_material(a, material);
     }
 }
 

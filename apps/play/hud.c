@@ -290,8 +290,8 @@ static notice_look look_of(const app *a, const app_notice *notice, int32_t wides
 {
     notice_look look;
     const int32_t pad = units(a, PAD), bar = units(a, 3);
-    const int32_t most = a->paint->w * 2 / 3;
-    look.count = wrap(a, notice->text, (widest < most ? widest : most) - 3 * pad - bar, look.lines);
+    const int32_t max = a->paint->w * 2 / 3;
+    look.count = wrap(a, notice->text, (widest < max ? widest : max) - 3 * pad - bar, look.lines);
     look.w = 0;
     for (int32_t i = 0; i < look.count; i++)
     {

@@ -394,7 +394,7 @@ static void say_tile(const app *a, column *to)
     const loam_tile_pos at = ingame_player(a)->aim;
     loam_tile_sky_state sky;
     head(to, "tile %" PRId64 ", %" PRId64, at.x, at.y);
-    if (!loam_tile_world_holds(world, at))
+    if (!loam_tile_world_contains(world, at))
     {
         say(to, "  beyond what is awake");
         return;

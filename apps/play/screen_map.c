@@ -31,8 +31,8 @@ static double pixels_a_tile(const app *a)
 /// Pixels of a way in tiles; one that is too far for a number is as far as it can be.
 static int32_t pixels_of(const app *a, double tiles)
 {
-    const double most = 1 << 30;
-    return (int32_t)lround(fmin(fmax(tiles * pixels_a_tile(a), -most), most));
+    const double max = 1 << 30;
+    return (int32_t)lround(fmin(fmax(tiles * pixels_a_tile(a), -max), max));
 }
 
 static int32_t screen_x(const app *a, double tile)
@@ -98,7 +98,7 @@ static void drag(app *a)
 {
     ingame *const in = a->in;
     const input *const now = &a->now;
-    if (!now->held[INPUT_MOUSE_LEFT])
+    if (!now->down[INPUT_MOUSE_LEFT])
     {
         in->map_dragged = false;
         return;
@@ -113,9 +113,9 @@ static void drag(app *a)
     in->map_mouse_y = now->mouse_y;
 }
 
-static bool held(const app *a, play_action action, input_code code)
+static bool is_down(const app *a, play_action action, input_code code)
 {
-    return play_held(&a->settings.bindings, &a->now, action) || a->now.held[code];
+    return play_is_down(&a->settings.bindings, &a->now, action) || a->now.down[code];
 }
 
 static void pan(app *a)
@@ -123,8 +123,8 @@ static void pan(app *a)
     const input *const now = &a->now;
     const double way = painter_scaled(a->paint, PIXELS_A_SECOND) * (double)ingame_seconds(a) /
                        pixels_a_tile(a);
-    const int32_t right = held(a, PLAY_RIGHT, KEY_RIGHT) - held(a, PLAY_LEFT, KEY_LEFT);
-    const int32_t up = held(a, PLAY_JUMP, KEY_UP) - held(a, PLAY_DIVE, KEY_DOWN);
+    const int32_t right = is_down(a, PLAY_RIGHT, KEY_RIGHT) - is_down(a, PLAY_LEFT, KEY_LEFT);
+    const int32_t up = is_down(a, PLAY_JUMP, KEY_UP) - is_down(a, PLAY_DIVE, KEY_DOWN);
     a->in->map_x += way * (right + (double)now->walk_x + (double)now->look_x);
     a->in->map_y += way * (up + (double)now->walk_y + (double)now->look_y);
     const double end = (double)LOAM_PLAYER_END;

@@ -5,7 +5,7 @@
 #include <string.h>
 
 // Everything takes effect at once, and is written soon after. What cannot be done goes back to what it was,
-// and is told.
+// and is reported.
 
 enum
 {

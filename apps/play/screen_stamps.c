@@ -30,8 +30,8 @@ static void draw_thumb(app *a, ingame_stamp *stamp, box at)
     {
         return;
     }
-    const int32_t w = stamp->picture.w, h = stamp->picture.h, most = w > h ? w : h;
-    const int32_t shown_w = at.w * w / most, shown_h = at.h * h / most;
+    const int32_t w = stamp->picture.w, h = stamp->picture.h, max = w > h ? w : h;
+    const int32_t shown_w = at.w * w / max, shown_h = at.h * h / max;
     painter_image_draw(a->paint, image, (box){0, 0, w, h},
                        (box){at.x + (at.w - shown_w) / 2, at.y + (at.h - shown_h) / 2,
                              shown_w > 0 ? shown_w : 1, shown_h > 0 ? shown_h : 1},

@@ -49,8 +49,8 @@ bool selection_cancel(app *a)
 
 static int64_t near(int64_t from, int64_t to)
 {
-    const int64_t most = LOAM_MAX_EDIT_BOX - 1;
-    return to - from > most ? from + most : from - to > most ? from - most : to;
+    const int64_t max = LOAM_MAX_EDIT_BOX - 1;
+    return to - from > max ? from + max : from - to > max ? from - max : to;
 }
 
 static void mark(app *a, bool begins, bool held)
@@ -109,8 +109,8 @@ static ingame_stamp look_at(app *a, loam_tile_area area)
     {
         const loam_tile_pos at = {area.x + (int64_t)(i % stamp.picture.w) * step,
                                   area.y + area.h - 1 - (int64_t)(i / stamp.picture.w) * step};
-        stamp.picture.pixels[i] = loam_tile_colour(ingame_defs(a), &view,
-                                                   loam_tile_world_bare(world, at), at.y);
+        stamp.picture.pixels[i] = loam_tile_colour(
+            ingame_defs(a), &view, loam_tile_world_at_without_plants(world, at), at.y);
     }
     return stamp;
 }
@@ -196,7 +196,7 @@ void selection_run(app *a)
     const play_bindings *const bindings = &a->settings.bindings;
     app_selection *const marked = &a->selection;
     mark(a, play_pressed(bindings, &a->now, PLAY_SELECT),
-         play_held(bindings, &a->now, PLAY_SELECT));
+         play_is_down(bindings, &a->now, PLAY_SELECT));
     if (play_pressed(bindings, &a->now, PLAY_COPY))
     {
         copy(a, LOAM_ACTION_COPY);

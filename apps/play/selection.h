@@ -20,7 +20,7 @@ bool selection_is_busy(const app *a);
 /// Gives up what is being done, or the mark; whether there was something.
 bool selection_cancel(app *a);
 
-/// Stamps: the clipboard under a name, pasted later, forgotten. Failures are told.
+/// Stamps: the clipboard under a name, pasted later, forgotten. Failures are reported.
 void selection_save_stamp(app *a, const char *name);
 void selection_take_stamp(app *a, int32_t index);
 void selection_drop_stamp(app *a, int32_t index);

@@ -118,7 +118,7 @@ static loam_result judge(session *s, bool *reload)
     result = result == LOAM_OK ? session_compare_defs(s, defs, session_defs(s), &same) : result;
     if (result == LOAM_OK && !same)
     {
-        result = loam_tile_defs_check_heir(session_defs(s), defs);
+        result = loam_tile_defs_check_upgrade(session_defs(s), defs);
     }
     session_free_defs(s, defs);
     if (result == LOAM_OK && !same && s->store == NULL)

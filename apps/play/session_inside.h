@@ -10,17 +10,18 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-/// Saving goes in rounds: changed chunks are handed over, a few in every frame, then the player; then it is
-/// waited until all of it is on the disk.
+/// Saving goes in rounds: changed chunks are saved, a few in every frame, then the player; then
+/// nothing more until all of it is on disk.
 typedef struct session_rounds
 {
-    bool wanted;  // begin a round as soon as there is none
-    bool handing; // a round is under way
-    int32_t place, handed;
-    bool failed;   // something of the last round was not taken
-    bool written;  // nothing of what was taken is still to be written
-    uint64_t mark; // of the last round, in the store
-    uint64_t step; // of the last round
+    bool wanted;       // begin a round as soon as there is none
+    bool running;      // a round is under way
+    int32_t cursor;    // of loam_tile_world_save_some
+    int32_t passed_on; // chunks passed on in this round: from CHUNKS_TOGETHER on writing goes on
+    bool failed;       // something of the last round was not taken
+    bool written;      // nothing of what was taken is still to be written
+    uint64_t mark;     // of the last round, in the store
+    uint64_t step;     // of the last round
     uint64_t safe_step;
     bool changed;                // something has happened since the last round was wanted
     uint64_t next_step, next_us; // when it is time again, whichever is first
@@ -69,7 +70,7 @@ struct session
     session_rounds saving;
     session_watch watch;
 
-    loam_clockwork clock;
+    loam_timestep clock;
     bool clock_runs;
     bool paused;
     int32_t speed;

@@ -370,7 +370,7 @@ static loam_result open_all(session *s)
     result = result == LOAM_OK && s->is_new ? begin_day(s) : result;
     if (result == LOAM_OK && s->store != NULL)
     {
-        result = loam_store_keep_game(s->store, s->game);
+        result = loam_store_save_game(s->store, s->game);
     }
     return result;
 }
@@ -394,8 +394,8 @@ loam_result session_open_now(session *s)
 loam_result session_save_all(session *s)
 {
     loam_tile_world *const world = loam_tile_game_world(s->game);
-    loam_store_hold(s->store);
-    loam_result result = loam_store_keep_game(s->store, s->game);
+    loam_store_pause(s->store);
+    loam_result result = loam_store_save_game(s->store, s->game);
     loam_result saved = LOAM_IO;
     for (int round = 0; round < CLOSING_ROUNDS && saved != LOAM_OK; round++)
     {
@@ -405,7 +405,7 @@ loam_result session_save_all(session *s)
             break;
         }
     }
-    loam_store_release(s->store);
+    loam_store_resume(s->store);
     result = result == LOAM_OK ? saved : result;
     return result == LOAM_OK ? loam_store_flush(s->store) : result;
 }

@@ -4,8 +4,8 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-// A round of saving hands over every chunk that has changed, a few in every frame so that none takes long,
-// and then the player. The store is held meanwhile, so that a round that is not too large is written at
+// A round of saving saves every chunk that has changed, a few in every frame so that none takes long,
+// and then the player. Writing is paused meanwhile, so that a round that is not too large is written at
 // once or not at all: after a crash the world is as it was within a few frames, never a part of it older.
 // A round of which something was not taken is followed by another one, and does not count as saved.
 
@@ -23,35 +23,35 @@ static void note_failure(session *s)
 static void end_round(session *s)
 {
     session_rounds *const saving = &s->saving;
-    if (loam_store_keep_game(s->store, s->game) != LOAM_OK)
+    if (loam_store_save_game(s->store, s->game) != LOAM_OK)
     {
         saving->failed = true;
         note_failure(s);
     }
-    loam_store_release(s->store);
-    saving->handing = false;
+    loam_store_resume(s->store);
+    saving->running = false;
     saving->written = false;
     saving->mark = loam_store_mark(s->store);
     saving->step = loam_tile_world_steps(loam_tile_game_world(s->game));
 }
 
-static void hand_over(session *s)
+static void save_some(session *s)
 {
     session_rounds *const saving = &s->saving;
-    if (loam_tile_world_hand_over(loam_tile_game_world(s->game), CHUNKS_A_FRAME, &saving->place) !=
+    if (loam_tile_world_save_some(loam_tile_game_world(s->game), CHUNKS_A_FRAME, &saving->cursor) !=
         LOAM_OK)
     {
         saving->failed = true;
         note_failure(s);
     }
-    saving->handed += CHUNKS_A_FRAME;
-    if (saving->place == 0)
+    saving->passed_on += CHUNKS_A_FRAME;
+    if (saving->cursor == 0)
     {
         end_round(s);
     }
-    else if (saving->handed >= CHUNKS_TOGETHER)
+    else if (saving->passed_on >= CHUNKS_TOGETHER)
     {
-        loam_store_release(s->store);
+        loam_store_resume(s->store);
     }
 }
 
@@ -85,20 +85,20 @@ void session_save_some(session *s)
     {
         return;
     }
-    if (!saving->written && !saving->handing)
+    if (!saving->written && !saving->running)
     {
         look_whether_written(s);
     }
-    if (saving->wanted && saving->written && !saving->handing)
+    if (saving->wanted && saving->written && !saving->running)
     {
         saving->wanted = saving->failed = false;
-        saving->handing = true;
-        saving->place = saving->handed = 0;
-        loam_store_hold(s->store);
+        saving->running = true;
+        saving->cursor = saving->passed_on = 0;
+        loam_store_pause(s->store);
     }
-    if (saving->handing)
+    if (saving->running)
     {
-        hand_over(s);
+        save_some(s);
     }
 }
 
@@ -133,5 +133,5 @@ uint64_t session_saved_step(const session *s)
 
 bool session_saving(const session *s)
 {
-    return s->saving.wanted || s->saving.handing || !s->saving.written;
+    return s->saving.wanted || s->saving.running || !s->saving.written;
 }

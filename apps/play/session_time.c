@@ -54,7 +54,7 @@ static void begin_clock(session *s, uint64_t now_us)
 {
     if (!s->clock_runs)
     {
-        s->clock = loam_clockwork_begin(now_us, step_us(s->speed), MOST_AT_ONCE);
+        s->clock = loam_timestep_begin(now_us, step_us(s->speed), MOST_AT_ONCE);
         s->clock_runs = true;
         s->saving.next_us = now_us + (uint64_t)s->def.autosave_steps * STEP_US;
     }
@@ -68,7 +68,7 @@ static void let_time_pass(session *s, uint64_t now_us)
         s->clock.last_us = now_us;
         return;
     }
-    s->owed += loam_clockwork_due(&s->clock, now_us);
+    s->owed += loam_timestep_due(&s->clock, now_us);
     s->owed = s->owed < MOST_AT_ONCE ? s->owed : MOST_AT_ONCE;
 }
 
@@ -132,5 +132,5 @@ void session_stand_still(session *s, uint64_t now_us)
 
 float session_between(const session *s)
 {
-    return s->paused || s->owed > 0 || !s->clock_runs ? 1 : loam_clockwork_between(&s->clock);
+    return s->paused || s->owed > 0 || !s->clock_runs ? 1 : loam_timestep_fraction(&s->clock);
 }

@@ -84,7 +84,7 @@ typedef struct play_settings
 
 play_settings play_default_settings(void);
 
-/// Reads a file. What is missing has its default; what is wrong too, and each such thing is told, with its
+/// Reads a file. What is missing has its default; what is wrong too, and each such thing is reported, with its
 /// name and what is accepted, to `complain`. LOAM_NOT_FOUND: there is none, and everything is the default.
 loam_result play_settings_read(const char *path, play_settings *out,
                                void (*complain)(void *user, const char *message), void *user);

@@ -13,7 +13,7 @@
 #include <string.h>
 
 // People write in this file, programs crash while they do, and it may come from another version: whatever
-// is in it, the game starts. Everything that is not understood is told and has its default.
+// is in it, the game starts. Everything that is not understood is reported and has its default.
 
 enum
 {

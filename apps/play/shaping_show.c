@@ -135,7 +135,7 @@ static void drag(const app *a, shaping *s, preview_boxes boxes)
                 s->y + (int64_t)(now->mouse_y - s->mouse_y) * (1 << s->zoom_log2));
         s->on_ground = s->on_ground && now->mouse_y == s->mouse_y;
     }
-    s->dragged = s->dragged && now->held[INPUT_MOUSE_LEFT];
+    s->dragged = s->dragged && now->down[INPUT_MOUSE_LEFT];
     s->mouse_x = now->mouse_x;
     s->mouse_y = now->mouse_y;
 }

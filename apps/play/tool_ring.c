@@ -100,7 +100,7 @@ static void take(app *a, int32_t part)
 void tool_ring_run(app *a)
 {
     const play_bindings *const bindings = &a->settings.bindings;
-    const bool held = play_held(bindings, &a->now, PLAY_TOOL_RING);
+    const bool held = play_is_down(bindings, &a->now, PLAY_TOOL_RING);
     if (!a->ring_open && held)
     {
         open_ring(a);

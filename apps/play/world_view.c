@@ -256,8 +256,9 @@ void world_view_lead(app *a)
     a->camera.lead = !a->settings.camera_leads || away            ? LOAM_LEAD_NONE
                      : player->using_tool || a->selection.marking ? LOAM_LEAD_STAYS
                                                                   : LOAM_LEAD_FOLLOWS;
-    a->camera.most = a->frame_zoom > 0 ? (double)side / a->frame_zoom / LEAD_SHARE : 0;
-    a->camera.most = a->camera.most < LOAM_CAMERA_LEAD ? a->camera.most : LOAM_CAMERA_LEAD;
+    a->camera.max_lead = a->frame_zoom > 0 ? (double)side / a->frame_zoom / LEAD_SHARE : 0;
+    a->camera.max_lead = a->camera.max_lead < LOAM_CAMERA_LEAD ? a->camera.max_lead
+                                                               : LOAM_CAMERA_LEAD;
 }
 
 void world_view_leave(app *a)

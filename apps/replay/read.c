@@ -207,8 +207,8 @@ static loam_result read_first(const reading *r, const char *line)
     if (words == NULL || !read_number(words, 10, &format))
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
-                         "%s:1: is no replay: it does not begin with \"# loam replay %d\"", r->path,
-                         REPLAY_FORMAT);
+                         "%s:1: is not a replay: it does not begin with \"# loam replay %d\"",
+                         r->path, REPLAY_FORMAT);
     }
     return format == REPLAY_FORMAT
                ? LOAM_OK
@@ -281,7 +281,7 @@ loam_result replay_read(const char *path, replay_info *out)
     lines_close(&in);
     if (result == LOAM_OK && !r.has_head)
     {
-        result = loam_fail(LOAM_BAD_ARGUMENT, "%s: is no replay: it ends before its commands",
+        result = loam_fail(LOAM_BAD_ARGUMENT, "%s: is not a replay: it ends before its commands",
                            path);
     }
     out->steps = out->ended ? out->steps : r.last_step;

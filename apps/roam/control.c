@@ -12,9 +12,9 @@ enum
     MAX_STEPS = 8, // in a frame: who cannot keep up goes slower
 };
 
-static bool held(const roam *r, play_action action)
+static bool is_down(const roam *r, play_action action)
 {
-    return play_held(&r->settings.bindings, &r->now, action);
+    return play_is_down(&r->settings.bindings, &r->now, action);
 }
 
 bool roam_pressed(const roam *r, play_action action)
@@ -44,7 +44,7 @@ void roam_look(roam *r, double seconds)
 {
     double turn, lift;
     wish_look(&r->now, seconds, &turn, &lift);
-    if (held(r, PLAY_LAND_LOOK))
+    if (is_down(r, PLAY_LAND_LOOK))
     {
         r->free_yaw = limit(r->free_yaw + turn, -180, 180);
         r->free_pitch = limit(r->free_pitch + lift, -80, 80);
@@ -59,7 +59,7 @@ void roam_look(roam *r, double seconds)
     }
     if (r->settings.land_turns)
     {
-        r->yaw += ((double)held(r, PLAY_LAND_RIGHT) - (double)held(r, PLAY_LAND_LEFT)) * 110 *
+        r->yaw += ((double)is_down(r, PLAY_LAND_RIGHT) - (double)is_down(r, PLAY_LAND_LEFT)) * 110 *
                   seconds;
     }
     r->yaw += turn;

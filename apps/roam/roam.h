@@ -127,8 +127,8 @@ struct roam
     bool settings_changed;
     notices notices;
     int32_t screen;
-    char focus_told[64]; // the last one that the log was told of
-    char seed_text[64];  // of another world, as it is typed
+    char focus_logged[64]; // the last one that was logged
+    char seed_text[64];    // of another world, as it is typed
     bool quitting, to_title;
     bool hidden, figures; // nothing is shown but the world; F3
     bool paused;

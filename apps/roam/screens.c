@@ -130,9 +130,9 @@ static void tell_focus(roam *r)
 {
     box at;
     const char *const name = ui_focus_name(r->u, &at);
-    if (name[0] != 0 && strcmp(name, r->focus_told) != 0)
+    if (name[0] != 0 && strcmp(name, r->focus_logged) != 0)
     {
-        snprintf(r->focus_told, sizeof r->focus_told, "%s", name);
+        snprintf(r->focus_logged, sizeof r->focus_logged, "%s", name);
         roam_log(r, "focus: %s, %dx%d+%d+%d", name, (int)at.w, (int)at.h, (int)at.x, (int)at.y);
     }
 }

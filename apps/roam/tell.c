@@ -45,6 +45,6 @@ void roam_go(roam *r, int32_t screen)
     {
         r->screen = screen;
         roam_log(r, "screen: %s", roam_screen_name(r));
-        r->focus_told[0] = 0;
+        r->focus_logged[0] = 0;
     }
 }

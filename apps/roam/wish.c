@@ -11,15 +11,15 @@ static int32_t percent(float stick, bool more, bool less)
 
 void wish_read(const play_bindings *bindings, const input *now, bool turns, walk_input *out)
 {
-    const bool up = play_held(bindings, now, PLAY_LAND_UP),
-               down = play_held(bindings, now, PLAY_LAND_DOWN);
-    out->ahead = percent(now->walk_y, play_held(bindings, now, PLAY_LAND_AHEAD),
-                         play_held(bindings, now, PLAY_LAND_BACK));
-    out->aside = percent(now->walk_x, !turns && play_held(bindings, now, PLAY_LAND_RIGHT),
-                         !turns && play_held(bindings, now, PLAY_LAND_LEFT));
+    const bool up = play_is_down(bindings, now, PLAY_LAND_UP),
+               down = play_is_down(bindings, now, PLAY_LAND_DOWN);
+    out->ahead = percent(now->walk_y, play_is_down(bindings, now, PLAY_LAND_AHEAD),
+                         play_is_down(bindings, now, PLAY_LAND_BACK));
+    out->aside = percent(now->walk_x, !turns && play_is_down(bindings, now, PLAY_LAND_RIGHT),
+                         !turns && play_is_down(bindings, now, PLAY_LAND_LEFT));
     out->lift = percent(0, up, down);
     out->jump = up;
-    out->run = play_held(bindings, now, PLAY_LAND_RUN);
+    out->run = play_is_down(bindings, now, PLAY_LAND_RUN);
 }
 
 void wish_look(const input *now, double seconds, double *turn, double *lift)

@@ -29,7 +29,7 @@ struct chart
     bool open, follows;
     int32_t scale;
     double x, z; // in the middle
-    bool told;
+    bool logged;
     loam_isle harbours[MAX_HARBOURS];
     int32_t harbour_count;
 };
@@ -84,11 +84,11 @@ static void draw_map(sailor *p)
     {
         roam_complain(&p->r, "chart");
     }
-    if (c->map.missing == 0 && !c->told)
+    if (c->map.missing == 0 && !c->logged)
     {
         roam_log(&p->r, "chart: %" PRId64 " m a pixel around %.0f,%.0f", view.scale, c->x, c->z);
     }
-    c->told = c->map.missing == 0;
+    c->logged = c->map.missing == 0;
 }
 
 // ---- what is written on it ------------------------------------------------------------------------
@@ -277,10 +277,10 @@ static void move_chart(sailor *p)
     const roam *const r = &p->r;
     const double stride = (double)scales[c->scale] * r->paint->w / 6;
     const play_bindings *const keys = &r->settings.bindings;
-    const double most = (double)VOYAGE_END;
+    const double max = (double)VOYAGE_END;
     const double dx = roam_presses(r, PLAY_CHART_RIGHT, PLAY_CHART_LEFT),
                  dz = roam_presses(r, PLAY_CHART_UP, PLAY_CHART_DOWN);
-    const double drag = r->now.held[INPUT_MOUSE_RIGHT] ? (double)scales[c->scale] : 0;
+    const double drag = r->now.down[INPUT_MOUSE_RIGHT] ? (double)scales[c->scale] : 0;
     c->x += dx * stride - drag * r->now.mouse_dx;
     c->z += dz * stride + drag * r->now.mouse_dy;
     c->follows = c->follows && dx == 0 && dz == 0 && drag == 0;
@@ -294,9 +294,9 @@ static void move_chart(sailor *p)
         c->x = r->body.x;
         c->z = r->body.z;
     }
-    c->x = fmax(fmin(c->x, most), -most);
-    c->z = fmax(fmin(c->z, most), -most);
-    c->told = c->told && in == 0 && dx == 0 && dz == 0;
+    c->x = fmax(fmin(c->x, max), -max);
+    c->z = fmax(fmin(c->z, max), -max);
+    c->logged = c->logged && in == 0 && dx == 0 && dz == 0;
 }
 
 static void go_back(sailor *p)
@@ -413,7 +413,7 @@ void sail_chart(roam *r)
         c->z = r->body.z;
         c->open = true;
         c->follows = true;
-        c->told = false;
+        c->logged = false;
     }
     painter_fill(r->paint, (box){0, 0, r->paint->w, r->paint->h}, (loam_colour){18, 52, 86, 255});
     draw_map(p);

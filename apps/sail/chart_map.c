@@ -31,24 +31,24 @@ static tile_span span_of(const chart_view *view)
 
 static loam_result make_room(chart_map *map, const chart_view *view)
 {
-    const int32_t most = (view->w / TILE + 2) * (view->h / TILE + 2) + SPARE;
-    if (most <= map->tile_count)
+    const int32_t max = (view->w / TILE + 2) * (view->h / TILE + 2) + SPARE;
+    if (max <= map->tile_count)
     {
         return LOAM_OK;
     }
-    chart_tile *const tiles = realloc(map->tiles, (size_t)most * sizeof *tiles);
+    chart_tile *const tiles = realloc(map->tiles, (size_t)max * sizeof *tiles);
     map->tiles = tiles != NULL ? tiles : map->tiles;
-    chart_tile **const seen = realloc(map->seen, (size_t)most * sizeof *seen);
+    chart_tile **const seen = realloc(map->seen, (size_t)max * sizeof *seen);
     map->seen = seen != NULL ? seen : map->seen;
     if (tiles == NULL || seen == NULL)
     {
         return loam_fail(LOAM_OUT_OF_MEMORY, "out of memory for the tiles of a chart");
     }
-    for (int32_t i = map->tile_count; i < most; i++)
+    for (int32_t i = map->tile_count; i < max; i++)
     {
         tiles[i] = (chart_tile){0};
     }
-    map->tile_count = most;
+    map->tile_count = max;
     return LOAM_OK;
 }
 
@@ -108,15 +108,15 @@ static int32_t next_tile(const chart_map *map, const chart_view *view, const til
 {
     const double side = (double)TILE * (double)view->scale;
     int32_t best = 0;
-    double least = 1e300;
+    double min = 1e300;
     for (int32_t i = 0; i < span->w * span->h; i++)
     {
         const double far = hypot(((double)(span->x + i % span->w) + 0.5) * side - view->x,
                                  ((double)(span->z + i / span->w) + 0.5) * side - view->z);
-        if (map->seen[i] == NULL && far < least)
+        if (map->seen[i] == NULL && far < min)
         {
             best = i;
-            least = far;
+            min = far;
         }
     }
     return best;

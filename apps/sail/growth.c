@@ -14,7 +14,7 @@ static void say(sailor *p, const char *text)
 
 // ---- steps --------------------------------------------------------------------------------------
 
-static const char *const told[LOAM_ISLE_STAGE_COUNT] = {
+static const char *const descriptions[LOAM_ISLE_STAGE_COUNT] = {
     [LOAM_ISLE_NODES] = "Nodes lie around the middle: places around which ground will rise. "
                         "Nothing is above the bed of "
                         "the sea yet.",
@@ -34,7 +34,7 @@ static void show_stage(sailor *p, loam_isle_stage stage)
 {
     p->stage = stage;
     sea_set_stage(p->scene, stage);
-    p->told_complete = false; // told again when all is drawn so
+    p->complete_logged = false; // logged again when all is drawn so
     roam_log(&p->r, "stage: %s", loam_isle_stage_name(stage));
 }
 
@@ -82,7 +82,8 @@ static void run_stages(sailor *p)
             show_watched(p, LOAM_ISLE_NODES);
         }
     }
-    ui_label_chosen(p->r.u, told, LOAM_ISLE_STAGE_COUNT, stage, ui_get_theme(p->r.u)->text_dim);
+    ui_label_chosen(p->r.u, descriptions, LOAM_ISLE_STAGE_COUNT, stage,
+                    ui_get_theme(p->r.u)->text_dim);
 }
 
 // ---- the screen -----------------------------------------------------------------------------------

@@ -10,9 +10,9 @@
 static const double tau = 6.283185307179586;
 static const double closest = 0.76; // radians to the wind that the helm goes to windward at
 
-static bool held(const roam *r, play_action action)
+static bool is_down(const roam *r, play_action action)
 {
-    return play_held(&r->settings.bindings, &r->now, action);
+    return play_is_down(&r->settings.bindings, &r->now, action);
 }
 
 int32_t sail_wind_of(weather_kind kind)
@@ -70,12 +70,12 @@ static void read_helm(sailor *p)
 {
     const roam *const r = &p->r;
     boat_input *const in = &p->asked.boat;
-    const int32_t keys = percent(held(r, PLAY_LAND_RIGHT), held(r, PLAY_LAND_LEFT));
+    const int32_t keys = percent(is_down(r, PLAY_LAND_RIGHT), is_down(r, PLAY_LAND_LEFT));
     const int32_t by_hand = keys != 0 ? keys : stick(r->now.walk_x);
-    const int32_t rows = percent(held(r, PLAY_LAND_AHEAD), held(r, PLAY_LAND_BACK));
+    const int32_t rows = percent(is_down(r, PLAY_LAND_AHEAD), is_down(r, PLAY_LAND_BACK));
     in->rudder = by_hand;
     in->row = rows != 0 ? rows : stick(r->now.walk_y);
-    in->sheet = percent(held(r, PLAY_SAIL_HAUL), held(r, PLAY_SAIL_EASE));
+    in->sheet = percent(is_down(r, PLAY_SAIL_HAUL), is_down(r, PLAY_SAIL_EASE));
     in->trims = in->trims && in->sheet == 0;
     if (p->helm_holds && by_hand != 0)
     {
@@ -184,10 +184,10 @@ void sail_set_target(sailor *p, double x, double z, const char *name)
 
 void sail_travel(sailor *p, double x, double z)
 {
-    const double most = (double)VOYAGE_END;
+    const double max = (double)VOYAGE_END;
     p->asked.deed = VOYAGE_TRAVEL;
-    p->asked.x = (int64_t)fmax(fmin(x, most), -most);
-    p->asked.z = (int64_t)fmax(fmin(z, most), -most);
+    p->asked.x = (int64_t)fmax(fmin(x, max), -max);
+    p->asked.z = (int64_t)fmax(fmin(z, max), -max);
     roam_log(&p->r, "travel: %" PRId64 ",%" PRId64, p->asked.x, p->asked.z);
 }
 

@@ -107,8 +107,8 @@ static loam_result read_file(log_book *book, FILE *file)
     }
     return ok ? LOAM_OK
               : loam_fail(LOAM_BAD_ARGUMENT,
-                          "%s: line %d is none of a log; the file is left as it is", book->path,
-                          (int)number);
+                          "%s: line %d is not a line of a log; the file is left as it is",
+                          book->path, (int)number);
 }
 
 loam_result log_book_open(log_book *book, const char *home, uint64_t seed, uint64_t defs)

@@ -50,7 +50,7 @@ typedef struct sailor
     sea_scene *scene;
     loam_isle_stage stage; // that islands are shown at
     int64_t view;
-    bool complete, told_complete;
+    bool complete, complete_logged;
     bool watching; // step after step is shown by itself
     double watch_s;
     double knobs_rest_s;

@@ -103,7 +103,7 @@ loam_result sail_open(sailor *p, const loam_isles_def *def, double x, double z)
     p->r.wish.kind = WALK_FOOT;
     p->near_count = p->near_frames = 0;
     p->harbour[0] = '\0';
-    p->has_target = p->helm_holds = p->told_complete = false;
+    p->has_target = p->helm_holds = p->complete_logged = false;
     sea_set_stage(p->scene, p->stage);
     begin_record(p, next.defs, x, z);
     open_book(p, next.defs);
@@ -269,11 +269,11 @@ loam_result sail_follow(roam *r, double seconds)
         roam_put(&r->camera, r->body.x, 3, r->body.z);
     }
     const loam_result result = sea_update(p->scene, &r->camera, budget_of(r), &p->complete);
-    if (p->complete && !p->told_complete)
+    if (p->complete && !p->complete_logged)
     {
         roam_log(r, "complete: %lld islands", (long long)sea_count(p->scene).islands);
     }
-    p->told_complete = p->complete;
+    p->complete_logged = p->complete;
     sail_look_around(p);
     r->times.update[r->times.next] = roam_ms_since(start);
     return result;

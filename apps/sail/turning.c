@@ -6,7 +6,7 @@
 #include <string.h>
 
 // Knobs of a sea's numbers: a widget for each row of the tables that checks and files have, too. What is turned so that
-// the sea would not be accepted stays as it was, and is told.
+// the sea would not be accepted stays as it was, and is reported.
 
 enum
 {

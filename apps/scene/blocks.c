@@ -47,15 +47,15 @@ static void raise_horizon(const clipmap *maps, const camera *viewer, float eye, 
     }
     for (int32_t i = 0; i < COLUMNS; i++)
     {
-        float most = h->rise[i];
+        float max = h->rise[i];
         for (float d = from; d < to; d += 3)
         {
             const int32_t cx = (int32_t)(x + h->east[i] * d) / CLIPMAP_CELL,
                           cz = (int32_t)(z + h->north[i] * d) / CLIPMAP_CELL;
             const float rise = (l->least[clipmap_cell_at(&maps->def, l, cx, cz)] - eye) * texel / d;
-            most = rise > most ? rise : most;
+            max = rise > max ? rise : max;
         }
-        h->rise[i] = most;
+        h->rise[i] = max;
     }
 }
 
@@ -68,14 +68,14 @@ static bool is_hidden(const horizon *h, const float low[3], const float high[3],
     }
     // Corners, as angles around the middle's.
     const float middle = atan2f(0.5f * (low[0] + high[0]), 0.5f * (low[2] + high[2]));
-    float least = 0, most = 0, near = INFINITY, far = 0;
+    float least = 0, max = 0, near = INFINITY, far = 0;
     for (int32_t i = 0; i < 4; i++)
     {
         const float x = cx[i & 1], z = cz[i >> 1], d = sqrtf(x * x + z * z);
         float off = atan2f(x, z) - middle;
         off -= off > turn / 2 ? turn : off < -turn / 2 ? -turn : 0;
         least = fminf(least, off);
-        most = fmaxf(most, off);
+        max = fmaxf(max, off);
         near = fminf(near, d);
         far = fmaxf(far, d);
     }
@@ -83,7 +83,7 @@ static bool is_hidden(const horizon *h, const float low[3], const float high[3],
     near = fmaxf(sqrtf(nx * nx + nz * nz), 1);
     const float up = high[1] - eye, rise = up / (up > 0 ? near : far);
     const int32_t first = (int32_t)floorf((middle + least) / turn * COLUMNS) - 2;
-    const int32_t last = (int32_t)floorf((middle + most) / turn * COLUMNS) + 2;
+    const int32_t last = (int32_t)floorf((middle + max) / turn * COLUMNS) + 2;
     for (int32_t i = first; i <= last; i++)
     {
         if (rise > h->rise[(i % COLUMNS + COLUMNS) % COLUMNS] - margin)

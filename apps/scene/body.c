@@ -35,9 +35,9 @@ static loam_result create_works(land_body *b)
 {
     const int32_t width = b->def.jobs != NULL ? loam_jobs_width(b->def.jobs) : 1;
     const bool beside = width > 1 && b->def.source.volume != NULL;
-    const int32_t most = !beside ? 1 : width < BODY_WORKS ? width : BODY_WORKS;
+    const int32_t max = !beside ? 1 : width < BODY_WORKS ? width : BODY_WORKS;
     loam_result result = body_light_create(&b->light_work, b->land, &b->def.source, beside);
-    while (result == LOAM_OK && b->work_count < most)
+    while (result == LOAM_OK && b->work_count < max)
     {
         body_work *const work = &b->works[b->work_count];
         result = body_work_create(b->land, &b->def.source, b->work_count > 0, work);
@@ -445,7 +445,7 @@ static double distance(const body_tile *t, const camera *from)
 static body_tile *choose(land_body *b, const camera *from)
 {
     body_tile *best = NULL;
-    double least = 1e300;
+    double min = 1e300;
     for (int32_t i = 0; i < BODY_MAX_TILES; i++)
     {
         body_tile *const t = &b->tiles[i];
@@ -455,8 +455,8 @@ static body_tile *choose(land_body *b, const camera *from)
         if (t->used && t->wanted && (t->stale || (!t->growing && (!t->ready || shallow || other))))
         {
             const double far = kind * 1e12 + distance(t, from);
-            best = far < least ? t : best;
-            least = fmin(least, far);
+            best = far < min ? t : best;
+            min = fmin(min, far);
         }
     }
     return best;

@@ -87,10 +87,10 @@ static void spread(flood *f)
 /// The light of a cell as it is drawn: of rock, that of the air beside it.
 static uint8_t seen(const flood *f, int32_t i, int32_t j, int32_t k)
 {
-    uint8_t most = f->light[cell(i, j, k)];
+    uint8_t max = f->light[cell(i, j, k)];
     if (f->density[cell(i, j, k)] <= 0)
     {
-        return most;
+        return max;
     }
     for (int32_t n = 0; n < 27; n++)
     {
@@ -98,10 +98,10 @@ static uint8_t seen(const flood *f, int32_t i, int32_t j, int32_t k)
         if (x >= 0 && y >= 0 && z >= 0 && x < W && y < H && z < W)
         {
             const uint8_t there = f->light[cell(x, y, z)];
-            most = there > most ? there : most;
+            max = there > max ? there : max;
         }
     }
-    return most;
+    return max;
 }
 
 static void keep(const flood *f, uint8_t *out)
@@ -247,9 +247,9 @@ static bool is_near(const land_body *b, const int64_t at[3])
     bool near = b->has_light;
     for (int32_t i = 0; i < 3; i++)
     {
-        const int64_t half = i == 1 ? H / 2 : W / 2, most = i == 1 ? FOLLOW_H : FOLLOW;
+        const int64_t half = i == 1 ? H / 2 : W / 2, max = i == 1 ? FOLLOW_H : FOLLOW;
         const int64_t off = at[i] - b->light_at[i] - half;
-        near = near && off >= -most && off <= most;
+        near = near && off >= -max && off <= max;
     }
     return near;
 }

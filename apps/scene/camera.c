@@ -94,12 +94,12 @@ bool camera_sees(const camera_frame *frame, const float low[3], const float high
     for (int32_t i = 0; i < 4; i++)
     {
         const float *const p = frame->sides[i];
-        float most = p[3];
+        float max = p[3];
         for (int32_t k = 0; k < 3; k++)
         {
-            most += p[k] > 0 ? p[k] * high[k] : p[k] * low[k];
+            max += p[k] > 0 ? p[k] * high[k] : p[k] * low[k];
         }
-        if (most < 0)
+        if (max < 0)
         {
             return false;
         }

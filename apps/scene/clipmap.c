@@ -762,11 +762,11 @@ static int64_t finish_level(clipmap *maps, clipmap_level *l, int64_t most_woods)
 
 void clipmap_finish(clipmap *maps)
 {
-    const int64_t most = maps->def.gradual ? CLIPMAP_WOODS : INT64_MAX;
+    const int64_t max = maps->def.gradual ? CLIPMAP_WOODS : INT64_MAX;
     maps->woods = 0;
     for (int32_t i = 0; i < maps->def.levels; i++)
     {
-        maps->woods += finish_level(maps, &maps->level[i], most - maps->woods);
+        maps->woods += finish_level(maps, &maps->level[i], max - maps->woods);
     }
 }
 

@@ -54,22 +54,22 @@ static loam_result make_program(const gl *g, const quality *q, const recipe *r)
 
 /// At most *most of those that are not there yet; *most is what is left of it.
 static loam_result make_list(const gl *g, const quality *q, const recipe *all, size_t count,
-                             int32_t *most)
+                             int32_t *max)
 {
     loam_result result = LOAM_OK;
-    for (size_t i = 0; i<count && * most> 0 && result == LOAM_OK; i++)
+    for (size_t i = 0; i<count && * max> 0 && result == LOAM_OK; i++)
     {
         if (*all[i].to == 0)
         {
             result = make_program(g, q, &all[i]);
-            (*most)--;
+            (*max)--;
         }
     }
     return result;
 }
 
 /// What is drawn with the land's inside and without it.
-static loam_result make_both(const gl *g, const quality *q, bool inside, gpu *card, int32_t *most)
+static loam_result make_both(const gl *g, const quality *q, bool inside, gpu *card, int32_t *max)
 {
     const char *const ground = q->plain ? "plain_fragment" : "ground_fragment";
     const char *const defines = inside ? "#define INSIDE\n" : NULL;
@@ -118,10 +118,10 @@ static loam_result make_both(const gl *g, const quality *q, bool inside, gpu *ca
          .attributes = {"corner", "block"}},
     };
     const size_t missing = q->plain ? 2 : !later; // slow machines have nothing on the ground
-    return make_list(g, q, all, sizeof all / sizeof all[0] - missing, most);
+    return make_list(g, q, all, sizeof all / sizeof all[0] - missing, max);
 }
 
-static loam_result make_outside(const gl *g, const quality *q, gpu *card, int32_t *most)
+static loam_result make_outside(const gl *g, const quality *q, gpu *card, int32_t *max)
 {
     const recipe all[] = {
         {.to = &card->water,
@@ -150,11 +150,11 @@ static loam_result make_outside(const gl *g, const quality *q, gpu *card, int32_
          .weights = true},
     };
     const size_t count = sizeof all / sizeof all[0];
-    const loam_result result = make_both(g, q, false, card, most);
-    return result == LOAM_OK ? make_list(g, q, all, count, most) : result;
+    const loam_result result = make_both(g, q, false, card, max);
+    return result == LOAM_OK ? make_list(g, q, all, count, max) : result;
 }
 
-static loam_result make_inside(const gl *g, const quality *q, gpu *card, int32_t *most)
+static loam_result make_inside(const gl *g, const quality *q, gpu *card, int32_t *max)
 {
     const recipe all[] = {
         {.to = &card->body,
@@ -176,16 +176,16 @@ static loam_result make_inside(const gl *g, const quality *q, gpu *card, int32_t
          .defines = "#define INSIDE\n#define BODY\n#define BLOCKS\n",
          .attributes = BODY_ATTRIBUTES},
     };
-    const loam_result result = make_both(g, q, true, card, most);
-    return result == LOAM_OK ? make_list(g, q, all, sizeof all / sizeof all[0], most) : result;
+    const loam_result result = make_both(g, q, true, card, max);
+    return result == LOAM_OK ? make_list(g, q, all, sizeof all / sizeof all[0], max) : result;
 }
 
-loam_result gpu_make_programs(const gl *g, const quality *q, bool inside, int32_t most, gpu *card,
+loam_result gpu_make_programs(const gl *g, const quality *q, bool inside, int32_t max, gpu *card,
                               bool *all)
 {
-    loam_result result = make_outside(g, q, card, &most);
-    result = result == LOAM_OK && inside ? make_inside(g, q, card, &most) : result;
-    *all = result == LOAM_OK && most > 0;
+    loam_result result = make_outside(g, q, card, &max);
+    result = result == LOAM_OK && inside ? make_inside(g, q, card, &max) : result;
+    *all = result == LOAM_OK && max > 0;
     return result;
 }
 
@@ -335,7 +335,7 @@ static loam_result make_targets(const gl *g, const quality *q, int32_t w, int32_
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
                          "a picture of %dx%d pixels is too large for this OpenGL at this quality; "
-                         "at most %d a side",
+                         "must be at most %d a side",
                          (int)w, (int)h, (int)(g->max_texture / q->samples));
     }
     const int32_t of_cloud = quality_cloud_pixels(q, dh);

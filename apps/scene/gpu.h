@@ -45,7 +45,7 @@ typedef struct gpu
 
 /// Makes programs that are not there yet, at most so many; *all: whether there are all now. inside: those for a land with
 /// an inside too, which few pictures need. A card may begin with this, from {0}.
-loam_result gpu_make_programs(const gl *g, const quality *q, bool inside, int32_t most, gpu *card,
+loam_result gpu_make_programs(const gl *g, const quality *q, bool inside, int32_t max, gpu *card,
                               bool *all);
 
 /// *out is {0}, or has programs, or all textures of the set. It is {0} after a failure.

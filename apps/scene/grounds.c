@@ -60,7 +60,7 @@ void grounds_of_woods(const loam_land_things *things, loam_land_area area, const
         const int32_t w = area.w - x < ROW ? area.w - x : ROW;
         const loam_land_area row = {area.x + x * area.step, area.z + z * area.step, area.step, w,
                                     1};
-        if (k == 0 && loam_land_things_woods(things, row, biomes + i, woods) != LOAM_OK)
+        if (k == 0 && loam_land_things_tree_cover(things, row, biomes + i, woods) != LOAM_OK)
         {
             memset(woods, 0, sizeof woods);
         }

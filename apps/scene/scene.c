@@ -107,9 +107,9 @@ static loam_result make_parts(scene *s)
     {
         return result;
     }
-    const size_t most = (size_t)blocks_max(&s->maps);
-    s->blocks.ground = malloc(most * sizeof *s->blocks.ground);
-    s->blocks.water = malloc(most * sizeof *s->blocks.water);
+    const size_t max = (size_t)blocks_max(&s->maps);
+    s->blocks.ground = malloc(max * sizeof *s->blocks.ground);
+    s->blocks.water = malloc(max * sizeof *s->blocks.water);
     if (s->blocks.ground == NULL || s->blocks.water == NULL)
     {
         return loam_fail(LOAM_OUT_OF_MEMORY, "out of memory for the blocks of the ground");
@@ -276,7 +276,7 @@ body_source scene_volume(loam_volume_grower *grower)
 
 // ---- quality --------------------------------------------------------------------------------------
 
-/// Copies the pages that the world has told of.
+/// Copies the pages that the world has announced.
 static loam_result copy_pages(const clipmap *from, clipmap *to)
 {
     loam_result result = LOAM_OK;
@@ -527,8 +527,8 @@ static loam_result update_climate(scene *s, const camera *from, bool ground_firs
 /// What is left of an update's time for its next part: a quarter at least, so that none waits for ever.
 static uint64_t time_left_us(uint64_t budget_us, uint64_t start_ns)
 {
-    const uint64_t least = budget_us / 4, used = (loam_clock_ns() - start_ns) / 1000;
-    return used + least < budget_us ? budget_us - used : least;
+    const uint64_t min = budget_us / 4, used = (loam_clock_ns() - start_ns) / 1000;
+    return used + min < budget_us ? budget_us - used : min;
 }
 
 loam_result scene_update(scene *s, const camera *from, uint64_t budget_us, bool *complete)

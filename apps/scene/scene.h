@@ -157,7 +157,7 @@ float scene_ground(const scene *s, const camera *at);
 /// The same of ground or water, whichever is higher. After scene_draw.
 float scene_top(const scene *s, const camera *at);
 
-/// Whether all places within radius m of a place lie on pages of full detail: then loam_land_hold waits for
+/// Whether all places within radius m of a place lie on pages of full detail: then loam_land_pin waits for
 /// nothing there.
 bool scene_has_detail(const scene *s, double x, double z, double radius);
 

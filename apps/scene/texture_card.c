@@ -36,14 +36,14 @@ void texture_card_begin(const gl *g, const texture_set *set, texture_card *out)
     }
 }
 
-bool texture_card_load(const gl *g, const texture_set *set, size_t most, texture_card *card)
+bool texture_card_load(const gl *g, const texture_set *set, size_t max, texture_card *card)
 {
     size_t loaded = 0;
     while (card->kind < TEXTURE_KINDS)
     {
         const texture_texels t = texture_set_texels(set, (texture_kind)card->kind, card->size);
         const gl_texture_def def = def_of(&t, (texture_kind)card->kind);
-        if (loaded > 0 && loaded + t.layer_bytes > most)
+        if (loaded > 0 && loaded + t.layer_bytes > max)
         {
             return false;
         }

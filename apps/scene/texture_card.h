@@ -17,8 +17,8 @@ typedef struct texture_card
 /// Makes room for a set; nothing is in it yet. *out is {0}.
 void texture_card_begin(const gl *g, const texture_set *set, texture_card *out);
 
-/// Brings layers of the set, of `most` bytes together or less, but one at least. Returns whether all are there.
-bool texture_card_load(const gl *g, const texture_set *set, size_t most, texture_card *card);
+/// Brings layers of the set, of `max` bytes together or less, but one at least. Returns whether all are there.
+bool texture_card_load(const gl *g, const texture_set *set, size_t max, texture_card *card);
 
 /// Makes it {0}.
 void texture_card_end(const gl *g, texture_card *card);

@@ -23,3 +23,34 @@ int32_t tree_forms(const tree_distance *at, tree_form out[2])
     }
     return count;
 }
+
+void tree_bins_add(tree_bins *bins, float distance, int64_t near, int64_t far)
+{
+    const int32_t bin = (int32_t)fminf(sqrtf(distance / bins->widest) * TREE_BINS, TREE_BINS - 1);
+    bins->near[bin] += near;
+    bins->far[bin] += far;
+}
+
+static float distance_of(const tree_bins *bins, int32_t bin)
+{
+    return bins->widest * (float)(bin * bin) / (TREE_BINS * TREE_BINS);
+}
+
+void tree_bins_find_ends(const tree_bins *bins, const tree_budget *budget, float *near, float *end)
+{
+    int64_t sum = 0;
+    int32_t first = 0, last;
+    while (first < TREE_BINS && sum + bins->near[first] <= budget->near_triangles &&
+           distance_of(bins, first) < budget->near)
+    {
+        sum += bins->near[first++];
+    }
+    *near = distance_of(bins, first);
+    // Where both forms are drawn both count.
+    for (last = (int32_t)((float)first * sqrtf(1 - TREE_NEAR_FADE));
+         last < TREE_BINS && sum + bins->far[last] <= budget->triangles; last++)
+    {
+        sum += bins->far[last];
+    }
+    *end = last == TREE_BINS ? INFINITY : distance_of(bins, last);
+}

@@ -29,4 +29,29 @@ typedef struct tree_distance
 /// Returns how many forms there are, 0 to 2; near before far.
 int32_t tree_forms(const tree_distance *at, tree_form out[2]);
 
+enum
+{
+    TREE_BINS = 1024
+};
+
+/// Triangles of things that may be drawn, by their distance. Starts as {.widest = ...}.
+typedef struct tree_bins
+{
+    float widest; // no thing is further
+    int64_t near[TREE_BINS], far[TREE_BINS];
+} tree_bins;
+
+/// How many triangles there may be, and up to where near forms are drawn at most.
+typedef struct tree_budget
+{
+    int64_t near_triangles, triangles;
+    float near;
+} tree_budget;
+
+/// A thing with so many triangles in its near and in its far form.
+void tree_bins_add(tree_bins *bins, float distance, int64_t near, int64_t far);
+
+/// Up to where near forms, and any forms, can be drawn within the budget: tree_distance.near and .budget.
+void tree_bins_find_ends(const tree_bins *bins, const tree_budget *budget, float *near, float *end);
+
 #endif

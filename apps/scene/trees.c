@@ -13,7 +13,6 @@
 enum
 {
     SHAPES = LOAM_THING_KIND_COUNT * TREE_VARIANTS,
-    BINS = 1024,  // of distances
     TALLEST = 48, // m that a thing may reach above the ground of its page
     SUNK = 1,     // of 4 m, that things are set into ground that is coarser than theirs
 };
@@ -367,7 +366,7 @@ trees_shade_map trees_shade(const trees *t)
 static float end_of(float rank, float reach)
 {
     int32_t level = 0;
-    while (level + 1 < LOAM_THINGS_LEVELS && rank < loam_land_things_share(level + 1))
+    while (level + 1 < LOAM_THINGS_LEVELS && rank < loam_land_things_max_rank(level + 1))
     {
         level++;
     }
@@ -377,20 +376,20 @@ static float end_of(float rank, float reach)
 /// Each may be drawn twice, in its near and in its far form.
 static loam_result make_room(trees *t)
 {
-    size_t most = 0;
+    size_t max = 0;
     for (int32_t i = 0; i < t->pages.count; i++)
     {
-        most += t->pages.pages[i]->size / sizeof(loam_land_thing);
+        max += t->pages.pages[i]->size / sizeof(loam_land_thing);
     }
-    if (most <= t->room)
+    if (max <= t->room)
     {
         return LOAM_OK;
     }
     free(t->candidates);
     free(t->sorted);
-    t->candidates = malloc(2 * most * sizeof *t->candidates);
-    t->sorted = malloc(4 * most * sizeof *t->sorted);
-    t->room = t->candidates != NULL && t->sorted != NULL ? 2 * most : 0;
+    t->candidates = malloc(2 * max * sizeof *t->candidates);
+    t->sorted = malloc(4 * max * sizeof *t->sorted);
+    t->room = t->candidates != NULL && t->sorted != NULL ? 2 * max : 0;
     return t->room > 0 ? LOAM_OK : loam_fail(LOAM_OUT_OF_MEMORY, "out of memory for trees");
 }
 
@@ -457,29 +456,15 @@ static void find_candidates(trees *t, const camera *from, const camera_frame *fr
 static void find_ends(const trees *t, float *near, float *end)
 {
     const trees_limits *const limits = &limits_of[t->kind];
-    const float widest = (float)(limits->reach << (LOAM_THINGS_LEVELS - 1));
-    int64_t fine[BINS] = {0}, coarse[BINS] = {0}, sum = 0;
+    tree_bins bins = {.widest = (float)(limits->reach << (LOAM_THINGS_LEVELS - 1))};
     for (size_t i = 0; i < t->count; i++)
     {
         const candidate *const c = &t->candidates[i];
-        const int32_t bin = (int32_t)fminf(sqrtf(c->distance / widest) * BINS, BINS - 1);
-        fine[bin] += t->near[c->shape].index_count / 3;
-        coarse[bin] += t->far[c->shape].index_count / 3;
+        tree_bins_add(&bins, c->distance, t->near[c->shape].index_count / 3,
+                      t->far[c->shape].index_count / 3);
     }
-    int32_t first = 0, last;
-    while (first < BINS && sum + fine[first] <= limits->of_near &&
-           widest * (float)(first * first) / (BINS * BINS) < limits->near)
-    {
-        sum += fine[first++];
-    }
-    *near = widest * (float)(first * first) / (BINS * BINS);
-    // Where both forms are drawn both count.
-    for (last = (int32_t)((float)first * sqrtf(1 - TREE_NEAR_FADE));
-         last < BINS && sum + coarse[last] <= limits->triangles; last++)
-    {
-        sum += coarse[last];
-    }
-    *end = last == BINS ? INFINITY : widest * (float)(last * last) / (BINS * BINS);
+    tree_bins_find_ends(&bins, &(tree_budget){limits->of_near, limits->triangles, limits->near},
+                        near, end);
 }
 
 static int32_t forms_of(const candidate *c, float near, float end, tree_form out[2])

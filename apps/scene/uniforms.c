@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdio.h>
 
-// What the programs of a picture are told of the land, beside air.h. Places are relative to the viewer.
+// Uniforms of the land for all shader programs of a picture, beside those of air.h. Places are relative to the viewer.
 
 void drawing_set_levels(const scene *s, drawing *to)
 {

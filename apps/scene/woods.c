@@ -70,17 +70,17 @@ static int32_t grow_row(const clipmap *maps, clipmap_level *l, int64_t x0, int64
     return (int32_t)(x1 - x0);
 }
 
-int64_t woods_grow(const clipmap *maps, clipmap_level *l, int64_t most)
+int64_t woods_grow(const clipmap *maps, clipmap_level *l, int64_t max)
 {
     const clipmap_rect window = {l->x, l->z, l->x + maps->def.side, l->z + maps->def.side};
     int64_t grown = 0;
-    while (l->bare.count > 0 && grown < most)
+    while (l->bare.count > 0 && grown < max)
     {
         clipmap_rect *const bare = &l->bare.rect[l->bare.count - 1];
         const clipmap_rect r = clipmap_cut(*bare, window);
         const int64_t before = grown;
         int64_t z = r.z0;
-        for (; z < r.z1 && grown < most; z++)
+        for (; z < r.z1 && grown < max; z++)
         {
             grown += grow_row(maps, l, r.x0, r.x1, z);
         }

@@ -17,8 +17,8 @@ bool woods_are_in(const clipmap *maps, const clipmap_level *l);
 /// Texels that show another place from now on: their grounds are those of their biomes until woods_grow had its turn.
 void woods_forget(const clipmap_def *def, clipmap_level *l, clipmap_rect r);
 
-/// Looks at texels that woods_forget or another biome has left without their own woods, row by row and about `most`
+/// Looks at texels that woods_forget or another biome has left without their own woods, row by row and about `max`
 /// of them, in l->bare; what has changed is added to l->changed. Returns how many.
-int64_t woods_grow(const clipmap *maps, clipmap_level *l, int64_t most);
+int64_t woods_grow(const clipmap *maps, clipmap_level *l, int64_t max);
 
 #endif

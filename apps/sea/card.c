@@ -311,7 +311,7 @@ static loam_result make_targets(const gl *g, const sea_cost *q, int32_t w, int32
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
                          "a picture of %dx%d pixels is too large for this OpenGL at this quality; "
-                         "at most %d a side",
+                         "must be at most %d a side",
                          (int)w, (int)h, (int)(g->max_texture / q->scene.samples));
     }
     const int32_t of_cloud = quality_cloud_pixels(&q->scene, dh);

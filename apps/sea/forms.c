@@ -517,18 +517,18 @@ loam_result form_create_boat(const sea_boat *boat, tree_shape *out)
 /// Leaves and stones of the land's shapes take the colour of their kind, as bright as they are among themselves.
 static void whiten(tree_shape *shape, bool all)
 {
-    uint8_t most = 1;
+    uint8_t max = 1;
     for (uint32_t i = 0; i < shape->vertex_count; i++)
     {
         const uint8_t *const c = shape->vertices[i].colour;
         const bool is_own = all || c[1] > c[0] + 4;
-        most = is_own && c[1] > most ? c[1] : most;
+        max = is_own && c[1] > max ? c[1] : max;
     }
     for (uint32_t i = 0; i < shape->vertex_count; i++)
     {
         uint8_t *const c = shape->vertices[i].colour;
         const bool is_own = all || c[1] > c[0] + 4;
-        const uint8_t bright = (uint8_t)(255 * c[1] / most);
+        const uint8_t bright = (uint8_t)(255 * c[1] / max);
         c[0] = is_own ? bright : c[0];
         c[1] = is_own ? bright : c[1];
         c[2] = is_own ? bright : c[2];

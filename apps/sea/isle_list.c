@@ -86,9 +86,9 @@ static void drop_cell(isle_list *list, isle_cell *cell, bool lost)
 
 float isle_ground_at(const patch_texels *patch, float x, float z)
 {
-    const float most = (float)(patch->side - 1) - 0.001f;
-    const float u = fminf(fmaxf(x / (float)patch->step, 0), most);
-    const float v = fminf(fmaxf(z / (float)patch->step, 0), most);
+    const float max = (float)(patch->side - 1) - 0.001f;
+    const float u = fminf(fmaxf(x / (float)patch->step, 0), max);
+    const float v = fminf(fmaxf(z / (float)patch->step, 0), max);
     const int32_t i = (int32_t)u, j = (int32_t)v;
     const float *const at = patch->heights + (size_t)j * (size_t)patch->side + i;
     const float south = at[0] + (at[1] - at[0]) * (u - (float)i);
@@ -204,8 +204,8 @@ static loam_result find_order(isle_list *list)
 
 static int64_t limit_slots(const loam_isles *isles, int64_t metres, int32_t slots)
 {
-    const int64_t most = (int64_t)loam_isles_get_def(isles)->slot * slots;
-    return metres < most ? metres : most;
+    const int64_t max = (int64_t)loam_isles_get_def(isles)->slot * slots;
+    return metres < max ? metres : max;
 }
 
 loam_result isle_list_create(const gl *g, loam_isles *isles, int64_t view, int64_t near,
@@ -252,9 +252,9 @@ static void end_region(isle_list *list)
 
 void isle_list_set_near(isle_list *list, int64_t near)
 {
-    const int64_t most = limit_slots(list->isles, near, NEAR_SLOTS);
+    const int64_t max = limit_slots(list->isles, near, NEAR_SLOTS);
     end_region(list);
-    list->near = most < list->view ? most : list->view;
+    list->near = max < list->view ? max : list->view;
 }
 
 static isle_cell *cell_at(const isle_list *list, int64_t x, int64_t z)

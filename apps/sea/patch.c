@@ -90,16 +90,16 @@ static void find_shapes(patch_texels *p)
 /// The highest of what nodes give by a function of their maps, above the bed.
 static float of_nodes(const loam_isle_maps *maps, size_t at, loam_isle_stage stage)
 {
-    float most = 0, sum = 0;
+    float max = 0, sum = 0;
     for (int32_t i = 0; i < maps->isle.node_count; i++)
     {
         const size_t k = (size_t)i * maps->samples + at;
         const float gradient = maps->gradients[k];
         const float noise = stage >= LOAM_ISLE_NOISE ? maps->noises[k] : 1;
-        most = fmaxf(most, TALL * gradient * noise);
+        max = fmaxf(max, TALL * gradient * noise);
         sum += stage >= LOAM_ISLE_PRODUCT ? maps->products[k] : 0;
     }
-    return stage >= LOAM_ISLE_PRODUCT ? sum : most;
+    return stage >= LOAM_ISLE_PRODUCT ? sum : max;
 }
 
 static float height_of(const loam_isles_def *def, const loam_isle_maps *maps, size_t at,

@@ -255,14 +255,14 @@ static loam_result follow_textures(sea_scene *s)
 
 loam_result sea_update(sea_scene *s, const camera *from, uint64_t budget_us, bool *complete)
 {
-    const int64_t most = LOAM_ISLES_END - 2 * (int64_t)SEA_MAX_VIEW;
+    const int64_t max = LOAM_ISLES_END - 2 * (int64_t)SEA_MAX_VIEW;
     bool all_isles = false, all_things = false;
-    if (from->x < -most || from->x > most || from->z < -most || from->z > most)
+    if (from->x < -max || from->x > max || from->z < -max || from->z > max)
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
                          "the view from %lld,%lld reaches over the end of the sea; places must be "
                          "within %lld m of 0",
-                         (long long)from->x, (long long)from->z, (long long)most);
+                         (long long)from->x, (long long)from->z, (long long)max);
     }
     loam_result result = follow_textures(s);
     result = result == LOAM_OK ? things_update(s->things, !s->def.gradual, &all_things) : result;

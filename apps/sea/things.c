@@ -11,7 +11,6 @@
 
 enum
 {
-    BINS = 1024, // of distances
     TALLEST = 40,
 };
 
@@ -229,20 +228,20 @@ const tree_shade *things_shade(const things *t)
 
 static loam_result make_room(things *t, const isle_list *list)
 {
-    size_t most = 0;
+    size_t max = 0;
     for (int32_t i = 0; i < list->side * list->side; i++)
     {
-        most += (size_t)list->cells[i].thing_count;
+        max += (size_t)list->cells[i].thing_count;
     }
-    if (most <= t->room)
+    if (max <= t->room)
     {
         return LOAM_OK;
     }
     free(t->candidates);
     free(t->sorted);
-    t->candidates = malloc(most * sizeof *t->candidates);
-    t->sorted = malloc(2 * most * sizeof *t->sorted);
-    t->room = t->candidates != NULL && t->sorted != NULL ? most : 0;
+    t->candidates = malloc(max * sizeof *t->candidates);
+    t->sorted = malloc(2 * max * sizeof *t->sorted);
+    t->room = t->candidates != NULL && t->sorted != NULL ? max : 0;
     return t->room > 0 ? LOAM_OK
                        : loam_fail(LOAM_OUT_OF_MEMORY, "out of memory for what stands on islands");
 }
@@ -328,27 +327,15 @@ static void find_candidates(things *t, const isle_list *list, const camera *from
 /// Up to where there are near forms, and up to where there are any, so that triangles are few enough.
 static void find_ends(const things *t, const sea_cost *q, float widest, float *near, float *end)
 {
-    int64_t fine[BINS] = {0}, coarse[BINS] = {0}, sum = 0;
+    tree_bins bins = {.widest = widest};
     for (size_t i = 0; i < t->count; i++)
     {
         const candidate *const c = &t->candidates[i];
-        const int32_t bin = (int32_t)fminf(sqrtf(c->distance / widest) * BINS, BINS - 1);
-        fine[bin] += t->near[c->form].index_count / 3;
-        coarse[bin] += t->far[c->form].index_count / 3;
+        tree_bins_add(&bins, c->distance, t->near[c->form].index_count / 3,
+                      t->far[c->form].index_count / 3);
     }
-    int32_t first = 0, last;
-    while (first < BINS && sum + fine[first] <= q->near_triangles &&
-           widest * (float)(first * first) / (BINS * BINS) < q->near_forms)
-    {
-        sum += fine[first++];
-    }
-    *near = widest * (float)(first * first) / (BINS * BINS);
-    for (last = (int32_t)((float)first * sqrtf(1 - TREE_NEAR_FADE));
-         last < BINS && sum + coarse[last] <= q->triangles; last++)
-    {
-        sum += coarse[last];
-    }
-    *end = last == BINS ? INFINITY : widest * (float)(last * last) / (BINS * BINS);
+    tree_bins_find_ends(&bins, &(tree_budget){q->near_triangles, q->triangles, q->near_forms}, near,
+                        end);
 }
 
 static int32_t forms_of(const candidate *c, float near, float end, tree_form out[2])

@@ -44,7 +44,7 @@ static void set_swell(const sea_scene *s, const sea_shot *shot, GLuint program)
 static double half_angle(const camera_frame *f)
 {
     const double ahead = sqrt((double)(f->ahead[0] * f->ahead[0] + f->ahead[2] * f->ahead[2]));
-    double most = 0;
+    double max = 0;
     if (ahead < 0.3)
     {
         return 3.141592653589793;
@@ -61,9 +61,9 @@ static double half_angle(const camera_frame *f)
         {
             return 3.141592653589793; // what lies below the viewer is in sight
         }
-        most = fmax(most, fabs(atan2(aside, along)));
+        max = fmax(max, fabs(atan2(aside, along)));
     }
-    return fmin(most + 0.12, 3.141592653589793);
+    return fmin(max + 0.12, 3.141592653589793);
 }
 
 /// Vertices keep their directions while the viewer turns, so that waves do not swim.

@@ -32,27 +32,27 @@ static void queue_repeats(ui *u, const input *now)
     {
         if (now->events[i].pressed && is_direction(now->events[i].code))
         {
-            u->hold = now->events[i].code;
-            u->hold_left = repeat_after + u->seconds;
+            u->repeating = now->events[i].code;
+            u->repeat_left = repeat_after + u->seconds;
         }
     }
-    if (u->hold == INPUT_NONE || !now->held[u->hold])
+    if (u->repeating == INPUT_NONE || !now->down[u->repeating])
     {
-        u->hold = INPUT_NONE;
+        u->repeating = INPUT_NONE;
         return;
     }
-    u->hold_left -= u->seconds;
-    if (u->hold_left <= 0)
+    u->repeat_left -= u->seconds;
+    if (u->repeat_left <= 0)
     {
-        u->hold_left = repeat_every;
-        queue_add(u, (input_event){.code = u->hold, .pressed = true, .repeated = true});
+        u->repeat_left = repeat_every;
+        queue_add(u, (input_event){.code = u->repeating, .pressed = true, .repeated = true});
     }
 }
 
 void events_forget(ui *u)
 {
     u->queue_count = 0;
-    u->hold = INPUT_NONE;
+    u->repeating = INPUT_NONE;
     u->active = u->waiting = u->click_id = 0;
 }
 

@@ -268,7 +268,7 @@ void focus_step(ui *u, int32_t step)
 }
 
 // As far as the view of the area is high, or to its first or last widget.
-static void jump(ui *u, int64_t most, int32_t way)
+static void jump(ui *u, int64_t max, int32_t way)
 {
     const ui_place *from = focused_or_first(u);
     if (from == NULL)
@@ -282,7 +282,7 @@ static void jump(ui *u, int64_t most, int32_t way)
         const ui_place *place = &u->seen->places[i];
         const int64_t down = (int64_t)way * (place->at.y - from->at.y);
         if (can_focus(u->seen, place) && place->area == from->area && down > best_down &&
-            down <= most)
+            down <= max)
         {
             best = place;
             best_down = down;

@@ -116,9 +116,9 @@ void layout_end_row(ui_area *area)
 
 int32_t row_height(const ui *u)
 {
-    const int32_t least = px(u, 34);
+    const int32_t min = px(u, 34);
     const int32_t text = painter_line_height(u->paint, TEXT_NORMAL) + px(u, 10);
-    return text > least ? text : least;
+    return text > min ? text : min;
 }
 
 static box column_box(const ui_area *area, int32_t column)
@@ -238,8 +238,8 @@ static int32_t keep_top(const ui *u, ui_scroll *panel, int32_t middle, int32_t t
 // A panel without a height is as high as its content was in the last frame, at first above and below its y.
 static box fit_content(const ui *u, box at, int32_t around, ui_scroll *panel)
 {
-    const int32_t edge = px(u, 8), most = u->paint->h - 2 * edge;
-    at.h = panel->content + around < most ? panel->content + around : most;
+    const int32_t edge = px(u, 8), max = u->paint->h - 2 * edge;
+    at.h = panel->content + around < max ? panel->content + around : max;
     at.h = at.h > 1 ? at.h : 1;
     at.y = keep_top(u, panel, at.y, at.y - at.h / 2);
     at.y = at.y + at.h < u->paint->h - edge ? at.y : u->paint->h - edge - at.h;

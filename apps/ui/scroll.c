@@ -28,9 +28,9 @@ static float scroll_most(const ui_scroll *s)
     return s->content > s->view ? (float)(s->content - s->view) : 0;
 }
 
-static float clamped(float value, float most)
+static float clamped(float value, float max)
 {
-    return value < 0 ? 0 : value > most ? most : value;
+    return value < 0 ? 0 : value > max ? max : value;
 }
 
 static void keep_in_range(ui_scroll *s)
@@ -170,8 +170,8 @@ void scroll_reveal_last(ui *u, const ui_area *area)
 
 void ui_list_begin(ui *u, const char *id, float h)
 {
-    const int32_t most = u->paint->h * 6 / 10; // all of it can be seen at once
-    const int32_t high = px(u, h) < most ? px(u, h) : most;
+    const int32_t max = u->paint->h * 6 / 10; // all of it can be seen at once
+    const int32_t high = px(u, h) < max ? px(u, h) : max;
     const box at = layout_next(u, high);
     const ui_id list = id_of(u, id);
     const int32_t scroll = scroll_find(u, list), pad = px(u, list_pad);

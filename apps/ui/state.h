@@ -162,8 +162,8 @@ struct ui
     double click_clock;
     ui_id click_id;
     int32_t click_x, click_y, clicks;
-    input_code hold;
-    float hold_left;
+    input_code repeating;
+    float repeat_left;
     ui_deeds deeds;
 
     // the text that is being written

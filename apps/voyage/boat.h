@@ -67,7 +67,7 @@ boat boat_at(double x, double z, double heading);
 loam_result boat_clearance(const boat_water *water, double x, double z, double heading,
                            double *out);
 
-/// One step in a wind, m/s to the east and north. If the water cannot be told the boat stays as it was.
+/// One step in a wind, m/s to the east and north. If the water is not known the boat stays as it was.
 loam_result boat_step(boat *b, const boat_input *in, const double wind[2], const boat_water *water);
 
 /// Where the wind comes from that is felt aboard: radians from ahead to the right, -pi .. pi. *speed: m/s.

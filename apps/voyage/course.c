@@ -317,8 +317,9 @@ static loam_result read_line(char *line, int32_t number, const char *path, cours
         line[strcspn(line, "\r\n")] = '\0';
         return strcmp(line, first_line) == 0
                    ? LOAM_OK
-                   : loam_fail(LOAM_BAD_ARGUMENT, "%s is no voyage: its first line must be \"%s\"",
-                               path, first_line);
+                   : loam_fail(LOAM_BAD_ARGUMENT,
+                               "%s is not a voyage: its first line must be \"%s\"", path,
+                               first_line);
     }
     if (number == 2)
     {
@@ -353,7 +354,7 @@ static loam_result read_lines(FILE *file, const char *path, course *out)
         result = loam_fail(LOAM_IO, "%s cannot be read: %s", path, strerror(errno));
     }
     return result == LOAM_OK && out->steps == 0
-               ? loam_fail(LOAM_BAD_ARGUMENT, "%s is no voyage: it has no steps", path)
+               ? loam_fail(LOAM_BAD_ARGUMENT, "%s is not a voyage: it has no steps", path)
                : result;
 }
 

@@ -233,8 +233,8 @@ static bool flies(walk_kind kind)
 
 static loam_result travel(voyage *v, voyage_world *world, const voyage_input *in)
 {
-    const double most = (double)VOYAGE_END;
-    const double x = limit((double)in->x, -most, most), z = limit((double)in->z, -most, most);
+    const double max = (double)VOYAGE_END;
+    const double x = limit((double)in->x, -max, max), z = limit((double)in->z, -max, max);
     if (!v->aboard && flies(v->walker.kind))
     {
         const walk_world ground = shore_ground(world->shore);
@@ -269,7 +269,7 @@ static loam_result sail(voyage *v, const voyage_input *in, voyage_world *world)
 {
     const boat_input alone = {.trims = true, .anchor = true};
     const boat_water water = shore_water(world->shore);
-    const double most = (double)VOYAGE_END;
+    const double max = (double)VOYAGE_END;
     double air[2];
     wind_at(&world->wind, v->boat.x, v->boat.z, v->steps,
             (int32_t)limit(in->wind, 0, WIND_MAX_PERCENT), air);
@@ -277,22 +277,22 @@ static loam_result sail(voyage *v, const voyage_input *in, voyage_world *world)
     const double keeps = v->aboard ? 1 : 1 - 0.8 * step_s;
     v->boat.vx *= keeps;
     v->boat.vz *= keeps;
-    v->boat.x = limit(v->boat.x, -most, most);
-    v->boat.z = limit(v->boat.z, -most, most);
+    v->boat.x = limit(v->boat.x, -max, max);
+    v->boat.z = limit(v->boat.z, -max, max);
     return result;
 }
 
 static loam_result walk(voyage *v, const voyage_input *in, voyage_world *world)
 {
     const walk_world ground = shore_ground(world->shore);
-    const double most = (double)VOYAGE_END;
+    const double max = (double)VOYAGE_END;
     loam_result result = walker_step(&v->walker, &in->walk, &ground);
     if (result == LOAM_OK && !flies(v->walker.kind))
     {
         result = shore_keep_out(world->shore, &v->walker);
     }
-    v->walker.x = limit(v->walker.x, -most, most);
-    v->walker.z = limit(v->walker.z, -most, most);
+    v->walker.x = limit(v->walker.x, -max, max);
+    v->walker.z = limit(v->walker.z, -max, max);
     return result;
 }
 

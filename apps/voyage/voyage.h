@@ -74,7 +74,7 @@ void voyage_world_destroy(voyage_world *world);
 /// Aboard, on the water that is nearest to a place. LOAM_NOT_FOUND if there is none within 4 km.
 loam_result voyage_begin(voyage *v, voyage_world *world, int64_t x, int64_t z);
 
-/// One step. If the sea cannot be told the voyage stays as it was: LOAM_CANCELLED if that is because an island has not
+/// One step. If the sea is not known the voyage stays as it was: LOAM_CANCELLED if that is because an island has not
 /// grown yet (shore_set_patient), and the same step is to be asked again.
 loam_result voyage_step(voyage *v, const voyage_input *in, voyage_world *world);
 

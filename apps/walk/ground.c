@@ -15,18 +15,18 @@ void ground_end(ground *g)
 {
     for (int32_t i = 0; i < GROUND_PATCHES && g->land != NULL; i++)
     {
-        loam_land_release(g->land, g->patches[i]);
+        loam_land_unpin(g->land, g->patches[i]);
     }
     *g = (ground){0};
 }
 
 static loam_result hold(ground *g, int64_t x, int64_t z, int32_t slot)
 {
-    loam_land_release(g->land, g->patches[slot]);
+    loam_land_unpin(g->land, g->patches[slot]);
     g->patches[slot] = NULL;
     g->x[slot] = x;
     g->z[slot] = z;
-    return loam_land_hold(g->land, x, z, &g->patches[slot]);
+    return loam_land_pin(g->land, x, z, &g->patches[slot]);
 }
 
 static loam_result find(ground *g, double x, double z, const loam_land_patch **out)

@@ -148,9 +148,9 @@ static bool read_words(char *words, walk_input *in)
     return ok && has_kind;
 }
 
-static bool is_within(int32_t value, int32_t most)
+static bool is_within(int32_t value, int32_t max)
 {
-    return value >= -most && value <= most;
+    return value >= -max && value <= max;
 }
 
 static bool read_run(char *line, input_run *out)
@@ -180,7 +180,7 @@ static loam_result read_lines(FILE *file, const char *path, const char *title,
             result = strncmp(line, title, strlen(title)) == 0
                          ? LOAM_OK
                          : loam_fail(LOAM_BAD_ARGUMENT,
-                                     "%s is no walk: its first line must be "
+                                     "%s is not a walk: its first line must be "
                                      "\"%s\"",
                                      path, title);
         }
@@ -201,7 +201,7 @@ static loam_result read_lines(FILE *file, const char *path, const char *title,
         }
     }
     return result == LOAM_OK && out->steps == 0
-               ? loam_fail(LOAM_BAD_ARGUMENT, "%s is no walk: it has no steps", path)
+               ? loam_fail(LOAM_BAD_ARGUMENT, "%s is not a walk: it has no steps", path)
                : result;
 }
 

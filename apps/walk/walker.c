@@ -63,7 +63,7 @@ bool walker_needs_ground(const walker *w)
 typedef struct wish
 {
     double x, y, z; // m/s
-    double most;    // the speed that was asked for
+    double speed;   // that was asked for
 } wish;
 
 static double pace_of(const walker *w, const walk_input *in)
@@ -88,16 +88,16 @@ static wish wish_of(const walker *w, const walk_input *in)
     const double length = sqrt(ahead * ahead + aside * aside);
     ahead = length > 1 ? ahead / length : ahead;
     aside = length > 1 ? aside / length : aside;
-    wish out = {.most = pace_of(w, in)};
+    wish out = {.speed = pace_of(w, in)};
     double level = 1;
     if (flies(w->kind))
     {
         level = (double)loam_cos((float)in->pitch * degree);
-        out.y = ahead * (double)loam_sin((float)in->pitch * degree) * out.most;
+        out.y = ahead * (double)loam_sin((float)in->pitch * degree) * out.speed;
     }
-    out.x = (s * ahead * level + c * aside) * out.most;
-    out.z = (c * ahead * level - s * aside) * out.most;
-    out.y += limit(in->lift, -100, 100) / 100 * (flies(w->kind) ? out.most * 0.6 : 2.2);
+    out.x = (s * ahead * level + c * aside) * out.speed;
+    out.z = (c * ahead * level - s * aside) * out.speed;
+    out.y += limit(in->lift, -100, 100) / 100 * (flies(w->kind) ? out.speed * 0.6 : 2.2);
     return out;
 }
 
@@ -208,7 +208,7 @@ static void push_in_water(walker *w, const walk_ground *g, wish want)
 
 static void push_in_air(walker *w, wish want)
 {
-    const double push = flies(w->kind) ? want.most * 2.5 * step_s : 3 * step_s;
+    const double push = flies(w->kind) ? want.speed * 2.5 * step_s : 3 * step_s;
     approach_flat(w, want.x, want.z, push);
     if (flies(w->kind))
     {
@@ -242,9 +242,9 @@ static void push(walker *w, const walk_input *in, const walk_ground *g)
 
 static void keep_within(walker *w)
 {
-    const double most = (double)(LOAM_LAND_END - 262144);
-    w->x = limit(w->x, -most, most);
-    w->z = limit(w->z, -most, most);
+    const double max = (double)(LOAM_LAND_END - 262144);
+    w->x = limit(w->x, -max, max);
+    w->z = limit(w->z, -max, max);
     w->y = limit(w->y, -12000, WALK_MAX_HEIGHT);
 }
 

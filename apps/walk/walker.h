@@ -86,7 +86,7 @@ typedef struct walk_world
 /// Puts a walker on the ground, or on the water, or `above` metres over either; 0 and less: its feet are there.
 loam_result walker_place(walker *w, const walk_world *world, double x, double z, double above);
 
-/// One step. If the ground cannot be told the walker stays as it was.
+/// One step. If the ground is not known the walker stays as it was.
 loam_result walker_step(walker *w, const walk_input *in, const walk_world *world);
 
 /// How far a step may look for ground around the walker, m.

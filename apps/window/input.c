@@ -13,12 +13,12 @@ static bool is_code(input_code code)
     return code > INPUT_NONE && code < INPUT_CODES;
 }
 
-static int32_t count_held(const input *now)
+static int32_t count_down(const input *now)
 {
     int32_t count = 0;
     for (int32_t code = 0; code < INPUT_CODES; code++)
     {
-        count += now->held[code];
+        count += now->down[code];
     }
     return count;
 }
@@ -52,19 +52,19 @@ void input_press(input *now, input_code code, bool pressed, bool repeated)
     LOAM_ASSERT(NULL, is_code(code));
     if (!pressed)
     {
-        if (now->held[code])
+        if (now->down[code])
         {
-            now->held[code] = false;
+            now->down[code] = false;
             add_event(now, (input_event){.code = code});
         }
         return;
     }
-    const int32_t held_then = count_held(now) + !repeated;
-    if (now->held[code] != repeated || !has_room(now, held_then))
+    const int32_t down_then = count_down(now) + !repeated;
+    if (now->down[code] != repeated || !has_room(now, down_then))
     {
         return;
     }
-    now->held[code] = true;
+    now->down[code] = true;
     now->ctrl_with[code] = repeated ? now->ctrl_with[code] : input_ctrl(now);
     now->device = code >= INPUT_PAD_FIRST ? INPUT_GAMEPAD : INPUT_KEYBOARD;
     add_event(now, (input_event){.code = code, .pressed = true, .repeated = repeated});
@@ -73,7 +73,7 @@ void input_press(input *now, input_code code, bool pressed, bool repeated)
 void input_type(input *now, const char *text)
 {
     const char *const end = text + strlen(text);
-    while (text < end && has_room(now, count_held(now)))
+    while (text < end && has_room(now, count_down(now)))
     {
         input_event event = {.code = INPUT_LETTER, .pressed = true};
         const char *const start = text;
@@ -87,7 +87,7 @@ void input_release_all(input *now)
 {
     for (input_code code = 0; code < INPUT_CODES; code++)
     {
-        if (now->held[code])
+        if (now->down[code])
         {
             input_press(now, code, false, false);
         }
@@ -111,15 +111,15 @@ bool input_pressed(const input *now, input_code code)
 
 bool input_ctrl(const input *now)
 {
-    return now->held[KEY_LEFT_CTRL] || now->held[KEY_RIGHT_CTRL];
+    return now->down[KEY_LEFT_CTRL] || now->down[KEY_RIGHT_CTRL];
 }
 
 bool input_shift(const input *now)
 {
-    return now->held[KEY_LEFT_SHIFT] || now->held[KEY_RIGHT_SHIFT];
+    return now->down[KEY_LEFT_SHIFT] || now->down[KEY_RIGHT_SHIFT];
 }
 
 bool input_alt(const input *now)
 {
-    return now->held[KEY_LEFT_ALT] || now->held[KEY_RIGHT_ALT];
+    return now->down[KEY_LEFT_ALT] || now->down[KEY_RIGHT_ALT];
 }

@@ -102,8 +102,8 @@ typedef struct input_event
 {
     input_code code;
     bool pressed;                  // or released
-    bool repeated;                 // because it is held
-    bool ctrl, shift, alt;         // were held when it happened, whatever has happened since
+    bool repeated;                 // because it is still down
+    bool ctrl, shift, alt;         // were down when it happened, whatever has happened since
     char letter[INPUT_MAX_LETTER]; // of INPUT_LETTER
 } input_event;
 
@@ -113,14 +113,14 @@ typedef enum input_device
     INPUT_GAMEPAD,
 } input_device;
 
-/// All that has happened since the last frame, and what is held now.
+/// All that has happened since the last frame, and what is down now.
 typedef struct input
 {
     input_event
         events[INPUT_MAX_EVENTS]; // in their order; what does not fit is left out, releases last
     int32_t event_count;
-    bool held[INPUT_CODES];
-    bool ctrl_with[INPUT_CODES]; // of what is held: whether Ctrl was, when it was pressed
+    bool down[INPUT_CODES];
+    bool ctrl_with[INPUT_CODES]; // of what is down: whether Ctrl was, when it was pressed
     int32_t mouse_x, mouse_y;    // pixels of the window
     int32_t mouse_dx,
         mouse_dy; // how far it has moved since the last frame, also where it has no place
@@ -133,11 +133,11 @@ typedef struct input
     bool focused;         // the window has the keyboard
 } input;
 
-/// Forgets what has happened and keeps what is held: to be called before a frame's events are added.
+/// Forgets what has happened and keeps what is down: to be called before a frame's events are added.
 void input_begin(input *now);
 
-/// Adds an event, and keeps account of what is held. Releases and repeats of what is not held are left out,
-/// and so are presses of what is held that are no repeats.
+/// Adds an event, and keeps track of what is down. Releases and repeats of what is not down are dropped, and so
+/// are presses of what is down that are no repeats.
 void input_press(input *now, input_code code, bool pressed, bool repeated);
 
 /// Adds typed text, UTF-8, an event for each letter; those that do not fit are left out.
@@ -149,7 +149,7 @@ void input_release_all(input *now);
 /// Whether a code was pressed since the last frame, repeats left out.
 bool input_pressed(const input *now, input_code code);
 
-/// Whether either of the two keys is held now, which is not to be asked about keys of this frame's events:
+/// Whether either of the two keys is down now, which is not to be asked about keys of this frame's events:
 /// those carry their own.
 bool input_ctrl(const input *now);
 bool input_shift(const input *now);

@@ -401,8 +401,8 @@ static float density_of_screen(const window *win)
         return 1;
     }
     const bool believable = across > 50 && across < 600 && fabsf(across - down) < 0.2f * across;
-    const float most = fminf(4, (float)mode.h / 720);
-    const float quarters = floorf(fminf(across / 96 + 0.125f, most) * 4) / 4;
+    const float max = fminf(4, (float)mode.h / 720);
+    const float quarters = floorf(fminf(across / 96 + 0.125f, max) * 4) / 4;
     return believable && quarters > 1 ? quarters : 1;
 }
 

@@ -59,7 +59,7 @@ typedef enum loam_result
     LOAM_NOT_FOUND,     // the named thing does not exist
     LOAM_IO,            // a file could not be read or written
     LOAM_UNSUPPORTED,   // this build or this processor cannot do it
-    LOAM_CANCELLED,     // somebody withdrew the request
+    LOAM_CANCELLED,     // the request was withdrawn
     LOAM_FAILED,        // a callback of the caller's reported a failure
 } loam_result;
 
@@ -195,7 +195,7 @@ LOAM_API void *loam_alloc(const loam_env *env, size_t size);
 LOAM_API void loam_free(const loam_env *env, void *memory, size_t size);
 
 /// A stretch of memory that is handed out front to back and taken back all at once. The arena owns
-/// nothing: whoever made it owns base.
+/// nothing: its maker owns base.
 typedef struct loam_arena
 {
     uint8_t *base;

@@ -96,7 +96,7 @@ typedef struct loam_cave
     loam_solid walls; // 1 is wall
     const int32_t
         *room_of; // for each cell, x fastest: its room, -1 for walls, -2 for what corridors
-                  // and openings have opened. NULL if nobody looked for rooms
+                  // and openings have opened. NULL if rooms were not looked for
     const loam_cave_room *rooms;
     const loam_cave_corridor *corridors;
     const loam_cave_opening *openings;

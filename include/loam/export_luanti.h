@@ -32,7 +32,7 @@ typedef struct loam_luanti_def
     int64_t x, z; // the place that is 0, 0 in the world; x grows east, z north, as there
     int32_t w,
         d; // m from west to east and from south to north around it, 1..LOAM_MAX_LUANTI_SIDE; whole units are
-        // written, so it may be some more
+    // written, so it may be some more
     int32_t depth;    // m of rock below the lowest ground, 1..LOAM_MAX_LUANTI_DEPTH
     const char *path; // of the world's folder, which must not be there
     const char *name; // that Luanti lists; NULL: the last part of the path

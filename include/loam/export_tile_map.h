@@ -75,7 +75,7 @@ typedef struct loam_tile_map_figures
     bool exact;    // whether every tile was looked at
     int64_t tiles; // that were
     int64_t blocks[LOAM_MAX_MATERIALS],
-        walls[LOAM_MAX_MATERIALS]; // how many, by material, likewise
+        walls[LOAM_MAX_MATERIALS]; // the same for walls
     int64_t biomes[LOAM_BIOMES];   // how many columns
 } loam_tile_map_figures;
 

@@ -24,7 +24,7 @@ typedef struct loam_tiled_def
     const loam_tile_defs *defs;
     const loam_tile_source *source; // of these definitions
     loam_store *store;   // its chunks are there instead of what the source grows; may be NULL
-    uint64_t seed;       // of the world, told in the map
+    uint64_t seed;       // of the world, written into the map
     loam_tile_area area; // sides of 1..LOAM_MAX_TILE_AREA
     int32_t pixels;      // along the side of a tile, 1..LOAM_MAX_TILED_PIXELS
     bool bare;           // without plants

@@ -174,7 +174,7 @@ typedef struct loam_plant_seed
 LOAM_API loam_result loam_plants_grow(loam_plant_grower *grower, const loam_plant_seed *seeds,
                                       int32_t count, loam_plant *out);
 
-/// Only rewrites, for whoever walks along the word with a turtle of their own. *letters is how long it is.
+/// Only rewrites, for programs that walk along the word with a turtle of their own. *letters is how long it is.
 LOAM_API loam_result loam_plant_rewrite(loam_plant_grower *grower, const loam_grammar *grammar,
                                         const loam_plant_site *site, int32_t *letters);
 

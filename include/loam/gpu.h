@@ -2,7 +2,7 @@
 // Loam, gpu: noise, tiles and fluids on a graphics processor, by Vulkan, with the bits that the processor gives.
 //
 // Part of loam-gpu, which is there where Vulkan's headers and glslc were when Loam was built. Vulkan itself is
-// looked for when it is needed: programs start without it, and are told in words that there is none.
+// looked for when it is needed: programs start without it, and get a message that there is none.
 #ifndef LOAM_GPU_H
 #define LOAM_GPU_H
 
@@ -61,7 +61,7 @@ LOAM_API void loam_gpu_destroy(loam_gpu *gpu); // may be NULL
 LOAM_API loam_gpu_info loam_gpu_describe(const loam_gpu *gpu);
 
 /// What loam_noise_grid1, 2 and 3 do, with the same bits: every kind, fade, metric, fractal and warp, at every
-/// position. The first call of a kind in so many dimensions waits for the driver to translate its kernel.
+/// position. The first call of a kind in that many dimensions waits for the driver to translate its kernel.
 LOAM_API loam_result loam_gpu_noise_grid1(loam_gpu *gpu, const loam_noise *noise, float *out,
                                           loam_noise_area area);
 LOAM_API loam_result loam_gpu_noise_grid2(loam_gpu *gpu, const loam_noise *noise, float *out,
@@ -89,7 +89,7 @@ typedef struct loam_gpu_life_def
     uint64_t seed;              // of the world
     int32_t ring_log2;          // 2^ring_log2 chunks wide and high, 3..6
     loam_chunk_pos lowest;      // of the ring: the one with the least x and y
-    uint64_t first_step;        // where counting begins: a world that has had so many steps goes on
+    uint64_t first_step;        // where counting begins: a world continues after that many steps
 } loam_gpu_life_def;
 
 /// What has happened since it was made.

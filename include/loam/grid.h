@@ -19,7 +19,7 @@ extern "C" {
 
 /// A field of w x h bits in the caller's memory, row by row. Bit x of a row is bit x % 64 of its word
 /// x / 64. A row begins with a word of its own, and what its last word has beyond w is 0: all functions
-/// keep it so, and whoever writes words by hand has to. Fields of equal sides are then equal if their
+/// keep it so, and code that writes words directly must, too. Fields of equal sides are then equal if their
 /// words are. A slice of a solid, or some rows of a field, is a field too: words points into the
 /// middle of the larger one.
 typedef struct loam_bits
@@ -41,7 +41,7 @@ LOAM_API int32_t loam_bits_stride(int32_t w);
 /// Bytes that a field needs; 0 if a side is not 1..LOAM_MAX_BITS_SIDE.
 LOAM_API size_t loam_bits_size(int32_t w, int32_t h);
 
-/// Makes a field of zeros in memory of size bytes, which has to be at least loam_bits_size(w, h) and
+/// Makes a field of zeros in memory of size bytes, which must be at least loam_bits_size(w, h) and
 /// aligned to 8.
 LOAM_API loam_result loam_bits_init(loam_bits *bits, int32_t w, int32_t h, void *memory,
                                     size_t size);
@@ -108,8 +108,8 @@ typedef enum loam_edge
     /// that follow from what is there. Whatever window of a larger field is given, a cell comes out the
     /// same, so pages that are computed one by one have no seams.
     LOAM_EDGE_PADDED,
-    LOAM_EDGE_ZERO, // zeros, for ever; the result is as large as the field
-    LOAM_EDGE_ONE,  // ones, for ever
+    LOAM_EDGE_ZERO, // zeros everywhere; the result is as large as the field
+    LOAM_EDGE_ONE,  // ones everywhere
     LOAM_EDGE_COUNT,
 } loam_edge;
 

@@ -30,7 +30,7 @@ typedef struct loam_solid
 /// Bytes that a solid needs; 0 if its sides are not accepted.
 LOAM_API size_t loam_solid_size(int32_t w, int32_t h, int32_t d);
 
-/// Makes a solid of zeros in memory of size bytes, which has to be at least loam_solid_size(w, h, d) and
+/// Makes a solid of zeros in memory of size bytes, which must be at least loam_solid_size(w, h, d) and
 /// aligned to 8.
 LOAM_API loam_result loam_solid_init(loam_solid *solid, int32_t w, int32_t h, int32_t d,
                                      void *memory, size_t size);

@@ -296,7 +296,7 @@ LOAM_API void loam_isles_destroy(loam_isles *isles);
 
 LOAM_API const loam_isles_def *loam_isles_get_def(const loam_isles *isles);
 
-/// The pipeline that islands grow on, to watch, hold and replace stages. A page is a slot.
+/// The pipeline that islands grow on, to watch, delay and replace stages. A page is a slot.
 LOAM_API loam_pipeline *loam_isles_pipeline(loam_isles *isles);
 
 /// Adds the stages to any pipeline: its seed counts, not that of def. For programs with stages of their own.

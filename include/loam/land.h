@@ -213,7 +213,7 @@ typedef struct loam_land_samples
     float *height; // of the ground, beds of rivers, lakes and seas included
     float *water;  // level of the water above it: 0 for the sea, LOAM_LAND_DRY without any
     float *base;   // as in loam_land_place
-    float *temperature, *rain, *humidity, *soil, *ruggedness, *coast; // likewise
+    float *temperature, *rain, *humidity, *soil, *ruggedness, *coast; // as above
     float *flow;    // km^2 that drain through here, as wet as 1000 mm of rain: see above
     float *river;   // m to the bank of the nearest river or lake, negative inside, at most 1024
     uint8_t *kind;  // of water: loam_water_kind
@@ -243,20 +243,20 @@ LOAM_API float loam_land_step_bound(const loam_land *land, int64_t step);
 
 /// As games ask: what loam_land_fill says at a step of 1 m. Heights run straight between samples; the rest is
 /// that of the nearest, water LOAM_LAND_DRY where there is none. Quick if the page of 128 x 128 m is in the
-/// cache; grows it otherwise, which takes milliseconds, seconds where nobody was before. Places that are no
+/// cache; grows it otherwise, which takes milliseconds, seconds where nothing has grown yet. Places that are no
 /// numbers are refused.
 LOAM_API loam_result loam_land_height(loam_land *land, double x, double z, float *height);
 LOAM_API loam_result loam_land_water(loam_land *land, double x, double z, float *level);
 LOAM_API loam_result loam_land_biome_at(loam_land *land, double x, double z, int32_t *biome);
 LOAM_API loam_result loam_land_river_distance(loam_land *land, double x, double z, float *metres);
 
-/// A page of the surface, 128 x 128 m with one more row and column, held for quick questions.
+/// A page of the surface, 128 x 128 m with one more row and column, pinned in memory for quick queries.
 typedef struct loam_land_patch loam_land_patch;
 
-/// The one that (x, z) lies in; NULL if it fails. Release each as often as it was held.
-LOAM_API loam_result loam_land_hold(loam_land *land, int64_t x, int64_t z,
-                                    const loam_land_patch **out);
-LOAM_API void loam_land_release(loam_land *land, const loam_land_patch *patch); // NULL is allowed
+/// The one that (x, z) lies in; NULL if it fails. Unpin each as often as it was pinned.
+LOAM_API loam_result loam_land_pin(loam_land *land, int64_t x, int64_t z,
+                                   const loam_land_patch **out);
+LOAM_API void loam_land_unpin(loam_land *land, const loam_land_patch *patch); // NULL is allowed
 
 /// x and z must lie within the patch, its edges included.
 LOAM_API float loam_land_patch_height(const loam_land_patch *patch, double x, double z);
@@ -302,7 +302,7 @@ typedef struct loam_land_start
 } loam_land_start;
 
 /// Looks for one near a place, within 32 km, then within 256, then within 2000: dry, gentle, neither frozen nor
-/// scorched if it can be had, with a view. Takes some seconds where nobody was before. LOAM_NOT_FOUND where all
+/// scorched if it can be had, with a view. Takes some seconds where nothing has grown yet. LOAM_NOT_FOUND where all
 /// is sea.
 LOAM_API loam_result loam_land_find_start(loam_land *land, int64_t x, int64_t z,
                                           loam_land_start *out);

@@ -56,14 +56,15 @@ typedef struct loam_land_thing
     float size;   // from the ground to its top, m
     float radius; // of the ground that is its own, m; crowns may reach beyond it
     float turn;   // 0 .. 1, of a whole turn, from east to north
-    float rank; // 0 .. 1: how soon it is left out where less is wanted; see loam_land_things_share
+    float
+        rank; // 0 .. 1: how soon it is left out where less is wanted; see loam_land_things_max_rank
     uint16_t kind;  // index in the plan; a loam_thing_kind in the default one
     uint16_t shape; // a loam_thing_kind: what it is drawn as
 } loam_land_thing;
 
 /// Level l has those things of level 0 whose rank is below this, and no others: 1 at level 0, tall trees alone from
 /// level 2 on, half as many with each level more. 0 for any other level.
-LOAM_API float loam_land_things_share(int32_t level);
+LOAM_API float loam_land_things_max_rank(int32_t level);
 
 // ---- what may stand there -----------------------------------------------------------------------
 // Candidates lie in layers, the first of which come first: what is in a later one keeps clear of them. Of each
@@ -139,7 +140,7 @@ typedef struct loam_thing_plan
 LOAM_API loam_thing_plan loam_default_thing_plan(void);
 
 /// A layer and a kind to begin with: small things near by, bushes of no layer yet that stand wherever something grows.
-/// Their names have to be set, the shares of biomes and the layers of the kind.
+/// Set their names, the shares of biomes and the layers of the kind.
 LOAM_API loam_thing_layer loam_default_thing_layer(void);
 LOAM_API loam_thing_kind_def loam_default_thing_kind(void);
 
@@ -167,13 +168,13 @@ typedef struct loam_land_things_def
     float trees, bushes, boulders; // factors for how many things of these shapes there are, 0 .. 4
 } loam_land_things_def;
 
-/// No threads, a cache of 32 MiB, all factors 1. The land has to be set.
+/// No threads, a cache of 32 MiB, all factors 1. Set the land.
 LOAM_API loam_land_things_def loam_default_land_things_def(void);
 
 /// Grows nothing yet. LOAM_BAD_ARGUMENT without a land, and for factors or plans out of range. If it fails *out is NULL.
 LOAM_API loam_result loam_land_things_create(const loam_land_things_def *def,
                                              loam_land_things **out);
-/// Before the land. Regions and pages on its pipeline have to be gone. NULL is allowed.
+/// Before the land. Regions on its pipeline must be destroyed and pages released before. NULL is allowed.
 LOAM_API void loam_land_things_destroy(loam_land_things *things);
 
 /// What may stand there, with the names of kinds.
@@ -198,8 +199,9 @@ LOAM_API loam_result loam_land_things_find(loam_land_things *things, loam_land_t
 /// the noise that groups trees say, without asking the land. For maps, and for what is too far away to have things of its
 /// own. Fills out with area.w * area.h values, row by row; biomes: those of the same places, as loam_land_fill has them.
 /// From any thread.
-LOAM_API loam_result loam_land_things_woods(const loam_land_things *things, loam_land_area area,
-                                            const uint8_t *biomes, float *out);
+LOAM_API loam_result loam_land_things_tree_cover(const loam_land_things *things,
+                                                 loam_land_area area, const uint8_t *biomes,
+                                                 float *out);
 
 // ---- what they look like -------------------------------------------------------------------------
 
@@ -224,7 +226,7 @@ LOAM_API uint32_t loam_thing_colour(loam_thing_kind kind, int32_t material);
 /// A hash of a thing, the same on every machine.
 LOAM_API uint64_t loam_land_thing_hash(const loam_land_thing *thing, uint64_t seed);
 
-/// For whoever streams: a pipeline of their own, with regions as in loam/pipeline.h, and its last stage,
+/// For streaming: a pipeline of their own, with regions as in loam/pipeline.h, and its last stage,
 /// "land.things". Pages of it cover LOAM_THINGS_PAGE << level metres, and are lists of loam_land_thing: size /
 /// sizeof(loam_land_thing) of them.
 LOAM_API loam_pipeline *loam_land_things_pipeline(loam_land_things *things);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Loam, land: the part of a land that a viewer who moves about needs, page by page.
+// Loam, land: the part of a land around a moving viewer, page by page.
 #ifndef LOAM_LAND_WORLD_H
 #define LOAM_LAND_WORLD_H
 
@@ -100,7 +100,7 @@ typedef struct loam_land_world_def
     void *user; // callbacks may be NULL, and must not update or destroy the world
 } loam_land_world_def;
 
-/// A view of 8192 m, fine up to 512 m, 128 MiB. The land has to be set.
+/// A view of 8192 m, fine up to 512 m, 128 MiB. Set the land.
 LOAM_API loam_land_world_def loam_default_land_world_def(void);
 
 typedef struct loam_land_viewer

@@ -48,7 +48,7 @@ typedef struct loam_mesh
 LOAM_API loam_result loam_mesh_create(const loam_env *env, loam_mesh **out);
 LOAM_API void loam_mesh_destroy(loam_mesh *mesh);
 
-/// Makes room for so many vertices and indices in all, so that adding up to them neither allocates nor fails.
+/// Reserves room for that many vertices and indices in all, so that adding up to them neither allocates nor fails.
 /// LOAM_BAD_ARGUMENT beyond the limits above; then, and without memory, the mesh stays as it is.
 LOAM_API loam_result loam_mesh_reserve(loam_mesh *mesh, uint32_t vertices, uint32_t indices);
 
@@ -165,7 +165,7 @@ LOAM_API loam_height_index_def loam_default_height_index_def(void);
 LOAM_API loam_result loam_height_indices(const loam_height_index_def *def, uint16_t *out,
                                          int32_t *count);
 
-/// How much a page is the coarser one, from 0 to 1. Pages that meet must be told the same of a side or corner
+/// How much a page is the coarser one, from 0 to 1. Pages that meet must be given the same for a side or corner
 /// that they share: the largest of what any of them wants. A side with a page of the next level beside it, and
 /// its two corners, are 1. A page that has just taken the place of a coarser one begins with 1 everywhere and
 /// ends with 0; it has ended before a page beside it may be finer, for that becomes this one's own surface there.

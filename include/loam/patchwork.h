@@ -200,7 +200,7 @@ LOAM_API void loam_patch_counts(int64_t w, int64_t h, int64_t counts[LOAM_PATCH_
 
 typedef struct loam_patchwork loam_patchwork;
 
-/// Queries may come from any thread, also at the same time; what changes it (loam_patchwork_stay, _unpack) from one
+/// Queries may come from any thread, also at the same time; what changes it (loam_patchwork_visit, _unpack) from one
 /// thread at a time. All give the same on every machine.
 LOAM_API loam_result loam_patchwork_create(const loam_env *env, const loam_patchwork_def *def,
                                            loam_patchwork **out);
@@ -218,7 +218,7 @@ typedef struct loam_patch_chunk
     float persistence, lacunarity, scale, vertical, offset;
 } loam_patch_chunk;
 
-/// A chunk that was seen is what it was then; any other what the ranges of now make of it.
+/// A chunk that was seen is what it was then; any other what the current ranges make of it.
 LOAM_API loam_patch_chunk loam_patchwork_chunk(const loam_patchwork *patchwork, int64_t chunk_x,
                                                int64_t chunk_z);
 
@@ -271,10 +271,10 @@ LOAM_API uint64_t loam_patch_cell_hash(const loam_patchwork_def *def,
 /// A viewer stands at a vertex for some milliseconds, up to an hour. Chunks up to view + 2 around are seen first; then
 /// the range of the biome there changes, ten times a second. Without adaptation nothing happens. LOAM_OUT_OF_MEMORY
 /// leaves everything as it was.
-LOAM_API loam_result loam_patchwork_stay(loam_patchwork *patchwork, int64_t x, int64_t z,
-                                         int32_t milliseconds);
+LOAM_API loam_result loam_patchwork_visit(loam_patchwork *patchwork, int64_t x, int64_t z,
+                                          int32_t milliseconds);
 
-/// The ranges of now, one for each biome.
+/// The current ranges, one for each biome.
 LOAM_API void loam_patchwork_ranges(const loam_patchwork *patchwork, loam_range *out);
 
 /// How many chunks have been seen.
@@ -284,7 +284,7 @@ LOAM_API int64_t loam_patchwork_seen(const loam_patchwork *patchwork);
 LOAM_API bool loam_patchwork_has_seen(const loam_patchwork *patchwork, int64_t chunk_x,
                                       int64_t chunk_z);
 
-/// All that time has changed, as bytes, for a file: which chunks were seen with which ranges, and the ranges of now.
+/// All that time has changed, as bytes, for a file: which chunks were seen with which ranges, and the current ranges.
 /// Free bytes with loam_free(env, bytes, *size).
 LOAM_API loam_result loam_patchwork_pack(const loam_patchwork *patchwork, uint8_t **bytes,
                                          size_t *size);
@@ -302,7 +302,7 @@ LOAM_API loam_result loam_patchwork_unpack(loam_patchwork *patchwork, const uint
 #define LOAM_PATCH_UNITS 256
 LOAM_API loam_stage_def loam_patchwork_stage(const loam_patchwork *patchwork, const char *name);
 
-/// Cells around a viewer who walks.
+/// Cells around a walking viewer.
 typedef struct loam_patchwork_world loam_patchwork_world;
 
 /// Settings of a world. Start from loam_default_patchwork_world_def().
@@ -326,7 +326,7 @@ LOAM_API loam_result loam_patchwork_world_create(const loam_patchwork_world_def 
 /// NULL is allowed.
 LOAM_API void loam_patchwork_world_destroy(loam_patchwork_world *world);
 
-/// The viewer has been at a vertex for some milliseconds (loam_patchwork_stay); cells nearer than `view` chunks come,
+/// The viewer has been at a vertex for some milliseconds (loam_patchwork_visit); cells nearer than `view` chunks come,
 /// nearest first, those that are half a chunk further leave. Works for about budget_us microseconds, or hands over what
 /// threads have made. *complete, if not NULL, is set to whether nothing within the view is missing. A cell that fails
 /// fails the update, with its message.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Loam, pipeline: an endless world as a list of stages, each of which turns pages of earlier stages
-// into pages of its own, whenever somebody asks.
+// into pages of its own, on demand.
 //
 // A NULL that no comment allows is a caller's bug and meets LOAM_ASSERT.
 //
@@ -100,7 +100,7 @@ typedef struct loam_stage_def
     /// it has the pages of all others and, of late ones, those that touch the page itself; it may read
     /// these and nothing else: there is neither out nor scratch. What it leaves out is not computed, and
     /// run cannot read it. NULL: every page needs them. It must not fail. Pages that are wanted late make
-    /// the progress of earlier stages fall back, and with a small cache what they read may be computed anew.
+    /// the progress of earlier stages fall back, and with a small cache what they read may be computed again.
     bool (*wants_late)(loam_slice *slice);
 
     bool keep; // hand pages to the back store and look for them there
@@ -179,8 +179,8 @@ typedef struct loam_pipeline_def
 {
     loam_env env;       // the job pool, if there is one, must outlive the pipeline
     uint64_t seed;      // the world seed
-    size_t cache_bytes; // budget for finished pages that nobody holds; each counts its payload
-                        // and some 200 bytes for the book-keeping
+    size_t cache_bytes; // budget for finished pages that are not pinned; each counts its payload
+                        // and about 200 bytes of bookkeeping
     loam_back_store store;
     void (*trace)(void *user, const loam_trace_event *event); // may be NULL; from any thread
     void *trace_user;
@@ -199,13 +199,13 @@ LOAM_API loam_result loam_pipeline_add(loam_pipeline *pipeline, const loam_stage
 
 /// Puts another stage in the place of the one with the same name. Its inputs must come before that
 /// place; axes, page size and levels must be as they were. Pages that depend on it are dropped from
-/// the cache. Not while anything is under way, or a page that depends on it is held. Whether it is
-/// switched off and how long its pages are held back stays as it was.
+/// the cache. Not while anything is under way, or a page that depends on it is pinned. Whether it is
+/// enabled and its delay stay as they were.
 LOAM_API loam_result loam_pipeline_replace(loam_pipeline *pipeline, const loam_stage_def *def);
 
 /// Gives a stage other parameters (same size). Pages that depend on it get another identity, and
-/// are dropped from the cache. As with replace, nothing may be under way, and nobody may hold a
-/// page that depends on the stage.
+/// are dropped from the cache. As with replace, nothing may be under way, and no page
+/// that depends on the stage may be pinned.
 LOAM_API loam_result loam_pipeline_set_parameters(loam_pipeline *pipeline, const char *stage,
                                                   const void *parameters, size_t size);
 
@@ -214,13 +214,13 @@ LOAM_API loam_result loam_pipeline_set_parameters(loam_pipeline *pipeline, const
 LOAM_API loam_result loam_pipeline_set_enabled(loam_pipeline *pipeline, const char *stage,
                                                bool enabled);
 
-/// Holds each page of a stage back until microseconds have passed since its work began, so that
-/// people can watch (Karavasilev 2021, 6.3). No thread is blocked meanwhile. It changes when pages
-/// appear, never what is in them. Allowed at any time.
-LOAM_API loam_result loam_pipeline_set_hold(loam_pipeline *pipeline, const char *stage,
-                                            uint64_t microseconds);
+/// Delays each page of a stage until so many microseconds after its work began, so that people can
+/// watch (Karavasilev 2021, 6.3). No thread is blocked meanwhile. It changes when pages appear, never
+/// what is in them. Allowed at any time.
+LOAM_API loam_result loam_pipeline_set_delay(loam_pipeline *pipeline, const char *stage,
+                                             uint64_t microseconds);
 
-/// Another trace than the def's, for pipelines that somebody else has made; NULL for none. Before the first request.
+/// Another trace than the def's, for pipelines made by others; NULL for none. Before the first request.
 LOAM_API void loam_pipeline_set_trace(loam_pipeline *pipeline,
                                       void (*trace)(void *user, const loam_trace_event *event),
                                       void *user);
@@ -262,8 +262,8 @@ LOAM_API bool loam_pipeline_stage_depends(const loam_pipeline *pipeline, int32_t
 
 // ---- requests -----------------------------------------------------------------------------------
 
-/// One page now. The calling thread works along with the others until the page is there. The page is
-/// held until loam_pipeline_release. From any thread, but not from within a stage. A page that fails
+/// One page now. The calling thread works along with the others until the page is there. The page stays
+/// pinned until loam_pipeline_release. From any thread, but not from within a stage. A page that fails
 /// leaves "stage NAME, page (x, y, z) level n: ..." of the page where it went wrong; asking again
 /// tries again.
 LOAM_API loam_result loam_pipeline_get(loam_pipeline *pipeline, loam_page_id id,
@@ -280,7 +280,7 @@ LOAM_API void loam_pipeline_release(loam_pipeline *pipeline, const loam_page *pa
 /// the calling thread until nothing is left or budget_us microseconds have passed, not counting the
 /// time that callbacks take. After the first, a slice that would take longer than what is left, as
 /// those of its stage did of late, is left to the next call. What is not a slice (finding inputs,
-/// showing pages that were held back) is done in small pieces. If env.jobs has threads they do the
+/// showing pages that were delayed) is done in small pieces. If env.jobs has threads they do the
 /// work, and pump only calls callbacks. *idle, if not NULL, is set to whether nothing is under way
 /// and no callback waits. From one thread at a time.
 LOAM_API loam_result loam_pipeline_pump(loam_pipeline *pipeline, uint64_t budget_us, bool *idle);
@@ -317,7 +317,7 @@ LOAM_API loam_result loam_region_create(loam_pipeline *pipeline, const loam_regi
 LOAM_API loam_result loam_region_move(loam_region *region, int64_t x, int64_t y, int64_t z);
 
 /// All its pages leave (with callbacks, at once), what is under way for it is cancelled. Its callbacks
-/// must not destroy it once more meanwhile. NULL is allowed.
+/// must not destroy it again meanwhile. NULL is allowed.
 LOAM_API void loam_region_destroy(loam_region *region);
 
 // ---- watching -----------------------------------------------------------------------------------
@@ -349,9 +349,10 @@ LOAM_API loam_result loam_pipeline_counters(loam_pipeline *pipeline, int32_t sta
 /// that, one for each thread that works on them.
 typedef struct loam_pipeline_usage
 {
-    size_t cached_bytes;  // finished pages that nobody holds, at most the budget
-    size_t pinned_bytes;  // finished pages that somebody holds or a page under way reads, and those
-                          // that are held back
+    size_t cached_bytes; // finished pages that are not pinned, at most the budget
+    size_t
+        pinned_bytes; // finished pages that were not released yet or that a page under way reads,
+                      // and those that are delayed
     size_t working_bytes; // payloads and scratch memory of pages that have begun and are not done
     uint64_t pages;       // finished pages in memory
     uint64_t under_way;
@@ -359,7 +360,7 @@ typedef struct loam_pipeline_usage
 
 LOAM_API loam_pipeline_usage loam_pipeline_usage_now(loam_pipeline *pipeline);
 
-/// Drops every page that nobody holds, and memory kept for reuse.
+/// Drops every page that is not pinned, and memory kept for reuse.
 LOAM_API void loam_pipeline_trim(loam_pipeline *pipeline);
 
 /// One trace event as a line of the Chrome trace format, without the comma. A file is "[", the lines

@@ -21,7 +21,7 @@ extern "C" {
 #define LOAM_MIN_SCATTER_PAGE 8  // world units along a side of a page
 #define LOAM_MAX_SCATTER_PAGE 4096
 #define LOAM_MAX_SCATTER_ROW 128      // spacings along a side of a page
-#define LOAM_MAX_SCATTER_VARIATION 16 // the widest spacing is at most so many times the least
+#define LOAM_MAX_SCATTER_VARIATION 16 // the widest spacing is at most this many times the least
 #define LOAM_MAX_SCATTER_PAGES 65536  // that loam_scatter_points looks at
 
 // ---- what is scattered --------------------------------------------------------------------------
@@ -114,7 +114,7 @@ typedef struct loam_scatter_point
 
 // ---- masks --------------------------------------------------------------------------------------
 
-/// A picture of shares on the plane; whoever makes it keeps it while points are asked for.
+/// A picture of shares on the plane; its maker keeps it while points are queried.
 typedef struct loam_scatter_mask
 {
     const uint8_t *shares; // w * h, row by row from the north-west: 255 keeps all, 0 none

@@ -6,7 +6,7 @@
 // moment. Chunks are checked when they are read: a damaged one is set aside and reported, and grows
 // again; nothing else is lost. One process writes a world at a time; others may read it meanwhile.
 //
-// At rest a world is one file. While it is written there are others beside it, whose names begin with
+// At rest a world is one file. While it is written there are others next to it, whose names begin with
 // its own: NAME-wal and NAME-journal belong to it, NAME-shm, NAME-lock and
 // NAME-in-the-making do not matter.
 #ifndef LOAM_STORE_H
@@ -45,8 +45,7 @@ typedef struct loam_store_def
     loam_env env;     // with jobs, chunks are compressed by its workers
     const char *path; // "name.loam"
     bool read_only;
-    loam_store_kind
-        kind; // that a file has to be of; LOAM_BAD_ARGUMENT if it is not. For opening only
+    loam_store_kind kind; // that the file must be of, else LOAM_BAD_ARGUMENT. For opening only
     float
         voxel_m; // of a land: 1 or 0.5. A new file has it (0: 1); one that is opened has to (0: either),
                  // LOAM_BAD_ARGUMENT if it has not
@@ -67,7 +66,7 @@ LOAM_API loam_store_def loam_default_store_def(void);
 LOAM_API loam_result loam_store_create(const loam_store_def *def, uint64_t seed,
                                        const loam_tile_defs *defs, loam_store **out);
 
-/// Makes a new file of a land likewise, of the versions that this library grows. shape NULL: as usual.
+/// The same for a new file of a land, of the versions that this library grows. shape NULL: the default.
 LOAM_API loam_result loam_store_create_land(const loam_store_def *def, uint64_t seed,
                                             const loam_land_shape *shape, loam_store **out);
 
@@ -76,14 +75,14 @@ LOAM_API loam_result loam_store_create_land(const loam_store_def *def, uint64_t 
 /// or world version. A world of tiles of an older version goes on as it is; a land of another version than
 /// LOAM_LAND_VERSION and LOAM_VOLUME_VERSION cannot be grown, and is LOAM_UNSUPPORTED. What is refused is left as it is. Reading needs no right to write anything, and may
 /// go on beside a process that writes. Only if a process has ended in the middle of opening or closing the
-/// file, it is mended first, for which whoever reads needs the right to write it and its folder, too.
+/// file, it is mended first, for which the reader needs permission to write it and its folder.
 LOAM_API loam_result loam_store_open(const loam_store_def *def, loam_store **out);
 
 /// Writes what waits and closes the file. NULL is allowed. Whether writing worked is said by
 /// loam_store_flush, called before.
 LOAM_API void loam_store_close(loam_store *store);
 
-/// Removes a file for good, with what stands beside it, whatever is in it; of a link only the link.
+/// Removes a file and those next to it, whatever is in it; of a link only the link.
 /// LOAM_NOT_FOUND if there is none; LOAM_IO if a process has it open for writing, or it cannot be removed,
 /// and then it is what it was.
 LOAM_API loam_result loam_store_remove(const char *path);
@@ -117,17 +116,17 @@ LOAM_API loam_result loam_store_load_plants(loam_store *store, loam_chunk_pos ch
 /// written is kept in memory, and is tried again: by the next flush, and every second.
 LOAM_API loam_result loam_store_flush(loam_store *store);
 
-// What is handed over, by saving chunks and by what begins with loam_store_set below, is written in the
-// background, soon and without a flush. Up to 64 chunks are written together, at once or not at all, and
-// with the last of them all else that was handed over up to then. So a player that is found in the file
-// is never newer than the chunks that were handed over before it.
+// What is saved, chunks and whatever loam_store_set_... takes, is queued and written in the background, soon
+// and without a flush. Up to 64 chunks are written in one transaction, and with the last of them all else that
+// was saved before it. So a player that is found in the file is never newer than the chunks that were saved
+// before it.
 
-/// While a store is held nothing new is begun to be written, except for a flush or if queue_bytes are
-/// waiting: what is handed over meanwhile is written together, as far as said above. Calls do not nest.
-LOAM_API void loam_store_hold(loam_store *store);
-LOAM_API void loam_store_release(loam_store *store);
+/// While writing is paused, only a flush or a full queue (queue_bytes) writes: what is saved meanwhile is
+/// written together, within the limits above. Calls do not nest.
+LOAM_API void loam_store_pause(loam_store *store);
+LOAM_API void loam_store_resume(loam_store *store);
 
-/// A number for all that was handed over up to now, for loam_store_written.
+/// A number for all that was saved up to now, for loam_store_written.
 LOAM_API uint64_t loam_store_mark(loam_store *store);
 
 /// Whether all up to a mark is on the disk. Waits for nothing. A failure is that of the last attempt to
@@ -141,9 +140,9 @@ LOAM_API loam_result loam_store_each(loam_store *store,
                                      void *user);
 
 // ---- chunks of a land ---------------------------------------------------------------------------
-// A land grows, and only chunks of voxels that somebody has changed are kept, each whole. The store takes them
+// A land grows, and only chunks of voxels that were changed are kept, each whole. The store takes them
 // as bytes, which the world of voxels makes and reads. All that is said of chunks above holds for them.
-// What a program keeps besides, where somebody was and bookmarks, are extras.
+// What a program keeps besides, such as the last place and bookmarks, are extras.
 //
 // These functions are for lands, those for tiles, players and definitions for tiles; of a store of the other
 // kind they want nothing: LOAM_BAD_ARGUMENT.
@@ -173,7 +172,7 @@ LOAM_API loam_result loam_store_each_voxels(
 /// The functions for loam_voxel_world_def, whose volume must have the seed, the shape and the inside of the store, or two
 /// lands end up in one file; a world whose voxels have another size refuses them. A store that only reads has no function for saving. What was set aside counts as never
 /// changed. Saving waits if queue_bytes are waiting; a store that never waits has it tried again.
-LOAM_API loam_voxel_keeper loam_store_voxel_keeper(loam_store *store);
+LOAM_API loam_voxel_store loam_store_voxels(loam_store *store);
 
 // ---- what else is in the file -------------------------------------------------------------------
 
@@ -217,22 +216,22 @@ LOAM_API loam_result loam_store_get_extra(loam_store *store, const char *name, v
 /// the material's name if they do not. Others may be added, and everything else may change. Written soon.
 LOAM_API loam_result loam_store_set_defs(loam_store *store, const loam_tile_defs *defs);
 
-/// The same question without an answer in the file: whether worlds with the definitions `old` may go on
-/// with others.
-LOAM_API loam_result loam_tile_defs_check_heir(const loam_tile_defs *old,
-                                               const loam_tile_defs *defs);
+/// Checks the same without changing a file: whether worlds with the definitions `old` may be upgraded to
+/// others.
+LOAM_API loam_result loam_tile_defs_check_upgrade(const loam_tile_defs *old,
+                                                  const loam_tile_defs *defs);
 
 /// Begins a game in the world of a store: where it was kept last, as if it had never stopped, or, if it
 /// never was, on the ground at x = 0. `at`, if it is not NULL, is where the player is put instead. Of the
 /// def's world, env, seed, defs, centre, lag and first_step are those of the store, and its chunks are the
 /// store's unless def->world.store has functions already, which then are to go through it. A player that
-/// cannot be used begins anew, which is logged. The store outlives the game.
+/// cannot be used starts over, which is logged. The store outlives the game.
 LOAM_API loam_result loam_store_begin_game(loam_store *store, const loam_tile_game_def *def,
                                            const loam_tile_pos *at, loam_tile_game **out);
 
-/// Hands over where the player, the sky and time are: loam_store_set_player. Chunks are the world's own to
-/// save, before this.
-LOAM_API loam_result loam_store_keep_game(loam_store *store, loam_tile_game *game);
+/// Saves where the player, the sky and time are, by loam_store_set_player. The world saves its chunks itself,
+/// before this.
+LOAM_API loam_result loam_store_save_game(loam_store *store, loam_tile_game *game);
 
 typedef struct loam_store_info
 {
@@ -285,7 +284,7 @@ typedef struct loam_store_upgraded
 /// Raises the version of the world in the file to LOAM_TILES_VERSION, and returns when that is on the disk, or
 /// says why it is not: then it is tried again, as by loam_store_flush. All of it is there or nothing. It holds from the next time on that the file is opened:
 /// chunks that are in the file stay as they are, all others grow as the new version grows them, also where
-/// somebody has been and changed nothing. Definitions of a program's own stay. There is no way back.
+/// the player has been and changed nothing. Definitions of a program's own stay. There is no way back.
 /// LOAM_BAD_ARGUMENT if the store only reads. out may be NULL.
 LOAM_API loam_result loam_store_upgrade(loam_store *store, loam_store_upgraded *out);
 

@@ -42,7 +42,7 @@ LOAM_API void loam_tile_frame_destroy(loam_tile_frame *frame);
 typedef struct loam_tile_frame_scene
 {
     const loam_tile_world *world;
-    const loam_player *player; // NULL: nobody is drawn
+    const loam_player *player; // NULL: none is drawn
     const loam_camera *camera;
     float between;
     const loam_lamp *lamps; // beside the player's own

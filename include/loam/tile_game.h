@@ -165,7 +165,7 @@ typedef struct loam_player
     loam_inventory_slot inventory[LOAM_INVENTORY_SLOTS];
 
     // what the next steps follow from, besides
-    loam_tile_pos home;   // where it begins anew
+    loam_tile_pos home;   // where it respawns
     loam_tile_pos used;   // where the tool was used in the last step: drags leave no gaps
     bool dragging;        // it was
     bool arriving;        // it has been placed, and is still to find its footing
@@ -246,24 +246,24 @@ LOAM_API uint64_t loam_tile_game_hash(const loam_tile_game *game);
 
 // ---- time ---------------------------------------------------------------------------------------
 
-/// Tells a program when steps are due, while it draws as often as it likes (Dubsky 2022, 2.4).
-typedef struct loam_clockwork
+/// A fixed timestep: says when steps are due, while the program draws as often as it likes (Dubsky 2022, 2.4).
+typedef struct loam_timestep
 {
     uint64_t step_us;   // microseconds a step
-    int32_t most;       // steps at a time: a program that cannot keep up gets slower, not stuck
+    int32_t max_steps;  // at a time: a program that cannot keep up gets slower, not stuck
     uint64_t last_us;   // when it was asked last
     uint64_t behind_us; // time that is still to be stepped through
-} loam_clockwork;
+} loam_timestep;
 
-/// step_us >= 1, most >= 1.
-LOAM_API loam_clockwork loam_clockwork_begin(uint64_t now_us, uint64_t step_us, int32_t most);
+/// step_us >= 1, max_steps >= 1.
+LOAM_API loam_timestep loam_timestep_begin(uint64_t now_us, uint64_t step_us, int32_t max_steps);
 
-/// How many steps are to be done now, 0..most. A clock that goes back stands still.
-LOAM_API int32_t loam_clockwork_due(loam_clockwork *clockwork, uint64_t now_us);
+/// How many steps are to be done now, 0..max_steps. A clock that goes back stands still.
+LOAM_API int32_t loam_timestep_due(loam_timestep *timestep, uint64_t now_us);
 
 /// How far the time is from the last step to the next, 0..1: draw so far between what was before the last
 /// step and what is now.
-LOAM_API float loam_clockwork_between(const loam_clockwork *clockwork);
+LOAM_API float loam_timestep_fraction(const loam_timestep *timestep);
 
 // ---- the camera ---------------------------------------------------------------------------------
 
@@ -271,7 +271,7 @@ LOAM_API float loam_clockwork_between(const loam_clockwork *clockwork);
 /// the screen would draw a line in a world that moves below it.
 typedef enum loam_camera_lead
 {
-    LOAM_LEAD_FOLLOWS, // by a quarter of the way to the cursor, at most `most`
+    LOAM_LEAD_FOLLOWS, // by a quarter of the way to the cursor, at most max_lead
     LOAM_LEAD_STAYS,   // as far from the player as it is
     LOAM_LEAD_NONE,    // the player is in the middle
     LOAM_LEAD_COUNT,
@@ -282,20 +282,22 @@ typedef enum loam_camera_lead
 #define LOAM_CAMERA_LEAD 48
 typedef struct loam_camera
 {
-    double x, y;            // tiles, of the middle of the view
-    double last_x, last_y;  // before the last step
-    double sunk, last_sunk; // tiles that the player is drawn below where it is, likewise
-    double lead_x, lead_y;  // from the player to where it looks
+    double x, y;           // tiles, of the middle of the view
+    double last_x, last_y; // before the last step
+    double sunk,
+        last_sunk;         // tiles that the player is drawn below where it is; before the last step
+    double lead_x, lead_y; // from the player to where it looks
     loam_camera_lead lead;
-    double most; // tiles that it leads at most; 0: LOAM_CAMERA_LEAD
+    double max_lead; // tiles; 0: LOAM_CAMERA_LEAD
 } loam_camera;
 
-/// Looks at the player at once; afterwards, once after every step. lead and most are the caller's.
+/// Looks at the player at once; afterwards, once after every step. lead and max_lead are the caller's.
 LOAM_API void loam_camera_begin(loam_camera *camera, const loam_player *player);
 LOAM_API void loam_camera_step(loam_camera *camera, const loam_player *player);
 
-/// Where the camera is between the last two steps, 0..1.
-LOAM_API void loam_camera_between(const loam_camera *camera, float between, double *x, double *y);
+/// Where the camera is between the last two steps; fraction is 0..1.
+LOAM_API void loam_camera_interpolate(const loam_camera *camera, float fraction, double *x,
+                                      double *y);
 
 #ifdef __cplusplus
 }

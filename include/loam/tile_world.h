@@ -57,7 +57,7 @@ typedef struct loam_tile_world_def
     size_t keep_bytes;   // and how much of them at most; the oldest leave first; 64 MiB
     /// Without store.save, chunks that have changed leave into a compressed form, some 2 KiB each. Those that
     /// edits changed stay there for good. Those that only lived (rain is a change) are forgotten when the middle
-    /// of the ring is further from them than so many chunks on either axis: whoever comes back finds them as
+    /// of the ring is further from them than so many chunks on either axis: a player who returns finds them as
     /// they grew, or as store.load has them. So what such a world is follows from this too, as from its seed and
     /// the size of its ring; never from keep_steps, keep_bytes or memory. 0: nothing is ever forgotten. 4096: an
     /// hour and a half of walking, which in the rain is some 25 MiB.
@@ -67,7 +67,7 @@ typedef struct loam_tile_world_def
     int32_t
         ahead;  // chunks beyond the ring that are grown ahead of the movement, 0..LOAM_MAX_AHEAD; 4
     bool still; // nothing moves or grows but what edits change: for maps, editors and tests
-    bool keep_unchanged; // save chunks that nobody has changed, too, once they were in the ring
+    bool keep_unchanged; // save unchanged chunks, too, once they were in the ring
     loam_chunk_store store;
     /// The pipeline that grows chunks. Its last stage has pages of one chunk, LOAM_CHUNK_TILES tiles.
     /// NULL: the built-in stages. It must outlive the world.
@@ -109,15 +109,15 @@ LOAM_API bool loam_tile_world_ready(loam_tile_world *world, loam_tile_pos centre
 LOAM_API bool loam_tile_world_pump(loam_tile_world *world, uint64_t budget_us);
 
 /// Saves all that has changed and returns when it is safe. If something could not be saved, the rest
-/// was nevertheless, and the message is of the first failure. Without store.save there is nothing to do.
+/// was saved nevertheless, and the message is of the first failure. Without store.save there is nothing to do.
 LOAM_API loam_result loam_tile_world_save(loam_tile_world *world);
 
-/// Gives at most so many, > 0, of the chunks that have changed to store.save, and does not wait until they
-/// are safe: for programs that save a little in every frame. *place is 0 at the beginning, and again when
-/// every chunk has had its turn; until then call it again. Chunks that change meanwhile have another turn
-/// next time. A failure, that of the first chunk that was not taken, ends the round.
-LOAM_API loam_result loam_tile_world_hand_over(loam_tile_world *world, int32_t most,
-                                               int32_t *place);
+/// Passes up to max_chunks (> 0) changed chunks to store.save without waiting until they are on disk: for
+/// programs that save a little in every frame. *cursor is 0 at first, and 0 again once every changed chunk
+/// was passed on; until then call again with the same cursor. Chunks that change meanwhile are saved in the
+/// next round. A failure, that of the first chunk that could not be saved, ends the round.
+LOAM_API loam_result loam_tile_world_save_some(loam_tile_world *world, int32_t max_chunks,
+                                               int32_t *cursor);
 
 // ---- looking ------------------------------------------------------------------------------------
 
@@ -137,14 +137,15 @@ LOAM_API loam_tile_ring loam_tile_world_ring(const loam_tile_world *world);
 LOAM_API loam_chunk_pos loam_tile_world_lag(const loam_tile_world *world);
 
 /// Whether a tile is in the ring.
-LOAM_API bool loam_tile_world_holds(const loam_tile_world *world, loam_tile_pos at);
+LOAM_API bool loam_tile_world_contains(const loam_tile_world *world, loam_tile_pos at);
 
 /// A tile of the ring; air before air beyond it.
 LOAM_API loam_tile loam_tile_world_at(const loam_tile_world *world, loam_tile_pos at);
 
 /// The same without the plant that stands there: plants are in the wall layer, before the wall. Chunks are saved
 /// so.
-LOAM_API loam_tile loam_tile_world_bare(const loam_tile_world *world, loam_tile_pos at);
+LOAM_API loam_tile loam_tile_world_at_without_plants(const loam_tile_world *world,
+                                                     loam_tile_pos at);
 
 /// The bytes of plants as they grow, for programs that save chunks themselves (loam_chunk_store.save_plants): how
 /// many there are; they are written to out if there is room for all of them.
@@ -367,7 +368,7 @@ typedef struct loam_edit
     loam_tile_pos from;
     loam_tile_pos to; // of a line: at most LOAM_MAX_EDIT_LINE tiles from `from` on both axes; of a
                       // box: it has at most LOAM_MAX_EDIT_BOX tiles on both axes
-    int32_t limit;    // of a fill: it changes at most so many, 1..LOAM_MAX_EDIT_FILL
+    int32_t limit;    // of a fill: it changes at most this many tiles, 1..LOAM_MAX_EDIT_FILL
 } loam_edit;
 
 /// Changes tiles at once. What lies beyond the ring is left alone. New tiles get random variants, by
@@ -380,7 +381,7 @@ LOAM_API loam_result loam_tile_world_edit(loam_tile_world *world, const loam_edi
                                           int64_t *changed);
 
 /// Plants a young one of a species, an index of the definitions' list, on the ground that is nearest above or below
-/// a tile, at most 12 away; under a ceiling or on water if that is where it grows. It has to be of the kind that
+/// a tile, at most 12 away; under a ceiling or on water if that is where it grows. It must be of the kind that
 /// the species grows on, with room above, and no other of its storey within 2 tiles; the climate is the
 /// gardener's concern. LOAM_FAILED with a message for people where it cannot stand: then nothing has changed.
 /// A command like an edit: the same ones in the same steps make the same world.

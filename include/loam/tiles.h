@@ -254,7 +254,7 @@ LOAM_API const char *loam_rule_modifier_name(int32_t index);
 #define LOAM_MAX_SLOW_RULES 256
 #define LOAM_CLIMATE_MAX 255
 
-/// How a material changes by and by, because of what is around it: within the 5 x 5 circle, 20 tiles.
+/// How a material changes over time, because of what is around it: within the 5 x 5 circle, 20 tiles.
 /// The first rule in the list that fits, and whose chance comes up, is followed. Air has no rules.
 typedef struct loam_slow_rule
 {
@@ -356,7 +356,7 @@ typedef struct loam_tile_sky
 typedef enum loam_plant_place
 {
     LOAM_PLANT_ON_GROUND, // under the open sky
-    LOAM_PLANT_ON_SHORE,  // on ground under shallow water, or right beside it
+    LOAM_PLANT_ON_SHORE,  // on ground under shallow water, or right next to it
     LOAM_PLANT_ON_WATER,  // floats
     LOAM_PLANT_IN_CAVES,  // on the floor of a cave
     LOAM_PLANT_HANGING,   // from ceilings of caves and overhangs

@@ -287,7 +287,7 @@ LOAM_API loam_density_function loam_default_density(int32_t index);
 typedef struct loam_inside
 {
     float falloff_m;    // as in loam_volume_def
-    bool keep_floating; // likewise
+    bool keep_floating; // as above
     loam_tunnels_def tunnels;
     loam_caverns_def caverns;
     loam_pillars_def pillars;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Loam, volume: a world of voxels. Chunks of a volume around viewers who move, edits of them, and what is changed
+// Loam, volume: a world of voxels. Chunks of a volume around moving viewers, edits of them, and what is changed
 // is kept; meshes, rays, bodies that collide, water that fills what is dug, and light.
 //
 // A voxel (x, y, z) of level 0 is a cube of one metre around the place (x, y, z): it reaches from x - 0.5 to
@@ -9,7 +9,7 @@
 //
 // A world is used by one thread at a time; only loam_voxel_world_edit, _undo and _redo may be called from any
 // thread at any time. Whatever can fail returns LOAM_OK, LOAM_BAD_ARGUMENT for what is not accepted,
-// LOAM_NOT_FOUND for what is not there yet, LOAM_OUT_OF_MEMORY, or what the volume or the keeper gave;
+// LOAM_NOT_FOUND for what is not there yet, LOAM_OUT_OF_MEMORY, or what the volume or the store gave;
 // loam_last_error() says why.
 #ifndef LOAM_VOLUME_WORLD_H
 #define LOAM_VOLUME_WORLD_H
@@ -62,13 +62,13 @@ LOAM_API loam_voxel_pos loam_voxel_at_point(const loam_voxel_point *point);
 
 // ---- keeping ------------------------------------------------------------------------------------
 
-/// The most bytes that a kept chunk has.
+/// Largest size of a saved chunk, bytes.
 #define LOAM_VOXEL_CHUNK_MAX_BYTES 66560
 
 /// Where changed chunks are kept: a file, a data base, a server. Only chunks of level 0 that were edited are, whole.
 /// Bytes say what they are: a format, the versions of land and volume, the seed, the chunk, a checksum. All are
 /// called from the thread that uses the world; `chunk` counts chunks of level 0, not voxels.
-typedef struct loam_voxel_keeper
+typedef struct loam_voxel_store
 {
     /// Copies the chunk's bytes. *size is 0 if there is none. LOAM_OK, or why it cannot be read; then the chunk
     /// grows without its edits, and that is reported.
@@ -83,7 +83,7 @@ typedef struct loam_voxel_keeper
     float
         voxel_m; // of what it keeps: a world whose voxels are of another size is refused. 0: it does not know
     void *user;
-} loam_voxel_keeper;
+} loam_voxel_store;
 
 // ---- a world ------------------------------------------------------------------------------------
 
@@ -142,8 +142,8 @@ typedef struct loam_voxel_world_def
 {
     loam_env env;        // with env.jobs chunks grow on its threads
     loam_volume *volume; // must outlive the world
-    loam_voxel_keeper
-        keeper; // all NULL: nothing is kept beyond the process; changed chunks stay in memory, packed
+    loam_voxel_store
+        store; // all NULL: nothing is kept beyond the process; changed chunks stay in memory, packed
     size_t
         memory_bytes; // of chunks: what is no longer wanted leaves first; then what is far does not come
     size_t undo_bytes; // for undo: the oldest edits are forgotten
@@ -156,12 +156,12 @@ typedef struct loam_voxel_world_def
     // read the world and mesh its chunks, and must not update or destroy it.
     /// A chunk has come and will be shown as soon as all is there that has to appear with it: the time to make its mesh,
     /// because chunks come one by one, within the budget, and appear many at once. Called again if its voxels change
-    /// before that. `ready` follows, or `leave` if nobody wants it any more.
+    /// before that. `ready` follows, or `leave` if it is not needed any more.
     void (*coming)(void *user, loam_voxel_chunk_pos chunk);
     /// A chunk is shown from now on. What it takes the place of leaves in the same update, after it: shown chunks
     /// never overlap for longer, and what was shown is never a hole.
     void (*ready)(void *user, loam_voxel_chunk_pos chunk);
-    /// Voxels of a chunk that is shown, or beside it so that its mesh is another, have changed.
+    /// Voxels of a chunk that is shown, or so close to it that its mesh changes, have changed.
     void (*changed)(void *user, loam_voxel_chunk_pos chunk);
     void (*leave)(void *user, loam_voxel_chunk_pos chunk);
     /// What an edit has done.
@@ -172,7 +172,7 @@ typedef struct loam_voxel_world_def
     void *user;
 } loam_voxel_world_def;
 
-/// Voxels of a metre, 192 m near, 6 levels, 256 MiB of chunks, 16 MiB for undo. The volume has to be set.
+/// Voxels of a metre, 192 m near, 6 levels, 256 MiB of chunks, 16 MiB for undo. Set the volume.
 LOAM_API loam_voxel_world_def loam_default_voxel_world_def(void);
 
 /// Looks at nothing yet: chunks come with updates. If it fails *out is NULL.
@@ -197,22 +197,22 @@ LOAM_API loam_result loam_voxel_world_update(loam_voxel_world *world,
                                              const loam_voxel_viewer *viewers, int32_t count,
                                              uint64_t budget_us, bool *complete);
 
-/// Hands every changed chunk to the keeper now. The first failure is returned; the others were tried nevertheless.
-/// Without keeper.save there is nothing to do. Edits that still wait are not included.
+/// Passes every changed chunk to store.save now. The first failure is returned; the others were tried nevertheless.
+/// Without store.save there is nothing to do. Edits that still wait are not included.
 LOAM_API loam_result loam_voxel_world_save(loam_voxel_world *world);
 
-/// The same for at most so many chunks, for programs that save a little in every frame. *left, if not NULL: how many
+/// The same for up to max_chunks, for programs that save a little in every frame. *left, if not NULL: how many
 /// there are still.
-LOAM_API loam_result loam_voxel_world_save_some(loam_voxel_world *world, int32_t most,
+LOAM_API loam_result loam_voxel_world_save_some(loam_voxel_world *world, int32_t max_chunks,
                                                 int32_t *left);
 
 typedef struct loam_voxel_world_counters
 {
     int32_t shown;          // chunks that are shown
-    int32_t held;           // chunks in memory
+    int32_t in_memory;      // chunks
     int32_t missing;        // chunks that should be shown and are not there
     int32_t edited;         // chunks of level 0 that were ever edited, in memory or kept
-    int32_t unsaved;        // of these, those that the keeper has not got yet
+    int32_t unsaved;        // of these, those that the store does not have yet
     int32_t undo, redo;     // edits that can be undone, and done again
     uint64_t grown, loaded; // chunks that ever grew, and kept ones that were ever read
     uint64_t refused;       // kept chunks that were damaged, foreign or of another version
@@ -226,7 +226,7 @@ LOAM_API loam_voxel_world_counters loam_voxel_world_count(const loam_voxel_world
 // ---- reading ------------------------------------------------------------------------------------
 
 /// Whether a box is there: all chunks of its level that it touches are in memory.
-LOAM_API bool loam_voxel_world_is_there(const loam_voxel_world *world, const loam_volume_box *box);
+LOAM_API bool loam_voxel_world_is_loaded(const loam_voxel_world *world, const loam_volume_box *box);
 
 /// Whether a chunk is shown.
 LOAM_API bool loam_voxel_world_is_shown(const loam_voxel_world *world, loam_voxel_chunk_pos chunk);
@@ -364,7 +364,7 @@ LOAM_API loam_result loam_voxel_world_light_chunk(loam_voxel_world *world,
 // ---- kept bytes ---------------------------------------------------------------------------------
 
 /// What kept bytes say of themselves, for tools that look into files. LOAM_FAILED with a message for bytes that are
-/// no chunk or damaged; of another version or seed they are described nevertheless.
+/// no chunk or damaged; of another version or seed they are described all the same.
 typedef struct loam_voxel_kept
 {
     uint32_t land_version, volume_version;

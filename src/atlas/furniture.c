@@ -12,14 +12,14 @@ enum
     GRID_SIZE = 8, // of letters
 };
 
-int64_t loam_map_round_length(int64_t most)
+int64_t loam_map_round_length(int64_t max)
 {
     int64_t ten = 1;
-    while (ten <= most / 10)
+    while (ten <= max / 10)
     {
         ten *= 10;
     }
-    return most >= 5 * ten ? 5 * ten : most >= 2 * ten ? 2 * ten : ten;
+    return max >= 5 * ten ? 5 * ten : max >= 2 * ten ? 2 * ten : ten;
 }
 
 /// "250 m"; "3 km" if unit, the step from one to the next, is whole kilometres.
@@ -175,8 +175,8 @@ static scale_bar bar_of(const loam_land_map_def *def)
     {
         return bar;
     }
-    const int64_t most = def->w / 4 < LONGEST ? def->w / 4 : LONGEST;
-    const int64_t metres = loam_map_round_length(most * def->scale);
+    const int64_t max = def->w / 4 < LONGEST ? def->w / 4 : LONGEST;
+    const int64_t metres = loam_map_round_length(max * def->scale);
     bar.length = (int32_t)(metres / def->scale);
     bar.x = def->w - MAP_EDGE - bar.length;
     bar.y = def->h - MAP_EDGE - THICK;

@@ -35,7 +35,7 @@ int32_t loam_map_furniture_most(const loam_land_map_def *def);
 /// the bar with its length. Returns how many there are.
 int32_t loam_map_furniture(const loam_land_map_def *def, map_box *out);
 
-/// The largest of 1, 2, 5, 10, 20, ... that is at most `most` (at least 1).
-int64_t loam_map_round_length(int64_t most);
+/// The largest of 1, 2, 5, 10, 20, ... that is at most `max` (at least 1).
+int64_t loam_map_round_length(int64_t max);
 
 #endif

@@ -16,7 +16,7 @@
 typedef struct label_style
 {
     float rank;           // what is placed first; larger things of a kind before smaller ones
-    float least, most;    // size of letters, px
+    float least, max;     // size of letters, px
     float grow;           // size of letters for each pixel of the feature's radius
     float fit;            // longest text, in radii
     float spacing, slant; // see loam_lettering
@@ -116,7 +116,7 @@ static float fitting_size(const map_feature *feature, const char *text, float ra
 {
     const label_style *style = &styles[feature->kind];
     float size = radius_px * style->grow;
-    size = size > style->most ? style->most : size < style->least ? style->least : size;
+    size = size > style->max ? style->max : size < style->least ? style->least : size;
     const loam_lettering letters = letters_of(feature->kind, size);
     const float width = loam_lettering_width(&letters, text), room = radius_px * style->fit;
     size = width > room ? size * room / width : size;
@@ -189,7 +189,7 @@ static bool make_river_label(const loam_land_map_def *def, const map_river *rive
     loam_map_name_make(MAP_RIVER, river->feature.hash, river->feature.region, out->text);
     out->count = (int32_t)strlen(out->text);
     out->size = 7.2f + 0.35f * strength;
-    out->size = out->size > styles[MAP_RIVER].most ? styles[MAP_RIVER].most : out->size;
+    out->size = out->size > styles[MAP_RIVER].max ? styles[MAP_RIVER].max : out->size;
     out->rank = styles[MAP_RIVER].rank + strength * 1e-2f;
     return river->count >= 2;
 }

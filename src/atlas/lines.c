@@ -98,8 +98,8 @@ static float nearest_on(const map_tile *tile, const loam_land_line *line, int32_
 static float cover_of(float width, float distance)
 {
     const float cover = width * 0.5f + 0.5f - distance;
-    const float most = width < 1 ? width : 1;
-    return cover <= 0 ? 0 : cover >= 1 ? most : cover * most;
+    const float max = width < 1 ? width : 1;
+    return cover <= 0 ? 0 : cover >= 1 ? max : cover * max;
 }
 
 static void draw_river(const line_pen *pen, const loam_land_line *line)

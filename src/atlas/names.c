@@ -126,10 +126,10 @@ static const char *const forms[MAP_KIND_COUNT][MAX_FORMS] = {
 };
 
 /// One of a list; nothing of an empty one.
-static const char *pick(const char *const *parts, int32_t most, uint64_t hash, uint64_t index)
+static const char *pick(const char *const *parts, int32_t max, uint64_t hash, uint64_t index)
 {
     uint32_t count = 0;
-    while ((int32_t)count < most && parts[count] != NULL)
+    while ((int32_t)count < max && parts[count] != NULL)
     {
         count++;
     }

@@ -302,7 +302,7 @@ static loam_result go_on(const follower *f, int32_t i, bool below, int32_t *next
 }
 
 /// Where the course around a stretch begins: some way up, or where the river does.
-static loam_result go_up(const follower *f, int32_t start, int64_t most, int32_t *out)
+static loam_result go_up(const follower *f, int32_t start, int64_t max, int32_t *out)
 {
     const loam_land_line *a = &f->lines->list[start];
     loam_result result = LOAM_OK;
@@ -312,7 +312,7 @@ static loam_result go_up(const follower *f, int32_t start, int64_t most, int32_t
         int32_t above;
         result = go_on(f, *out, false, &above);
         const loam_land_line *b = above >= 0 ? &f->lines->list[above] : NULL;
-        if (result != LOAM_OK || b == NULL || away(a->x0, b->x0) + away(a->z0, b->z0) > most)
+        if (result != LOAM_OK || b == NULL || away(a->x0, b->x0) + away(a->z0, b->z0) > max)
         {
             break;
         }
@@ -359,7 +359,7 @@ static int64_t square_side(int64_t scale)
 
 /// The strongest stretch whose middle lies in a square; -1 if there is none.
 static int32_t strongest_in(const line_list *lines, int64_t side, int64_t column, int64_t row,
-                            float least)
+                            float min)
 {
     int32_t best = -1;
     for (int32_t k = 0; k < lines->count; k++)
@@ -368,7 +368,7 @@ static int32_t strongest_in(const line_list *lines, int64_t side, int64_t column
         const bool inside = loam_floor_div(middle(a->x0, a->x1), side * EIGHTHS) == column &&
                             loam_floor_div(middle(a->z0, a->z1), side * EIGHTHS) == row;
         // Behind its mouth a line is drawn through the sea, which is no river any more.
-        best = inside && a->kind == LOAM_LINE_RIVER && a->height0 > 0 && a->flow0 >= least &&
+        best = inside && a->kind == LOAM_LINE_RIVER && a->height0 > 0 && a->flow0 >= min &&
                        (best < 0 || a->flow0 > lines->list[best].flow0)
                    ? k
                    : best;
@@ -421,13 +421,13 @@ static loam_result add_rivers(loam_land *land, const loam_env *env, const loam_l
                               const line_list *lines, map_rivers *out)
 {
     const squares all = squares_of(def);
-    const float least = name_least * loam_map_line_flow(def->scale);
+    const float min = name_least * loam_map_line_flow(def->scale);
     loam_result result = LOAM_OK;
     for (int64_t row = all.row0; row <= all.row1; row++)
     {
         for (int64_t column = all.column0; result == LOAM_OK && column <= all.column1; column++)
         {
-            const int32_t strongest = strongest_in(lines, all.side, column, row, least);
+            const int32_t strongest = strongest_in(lines, all.side, column, row, min);
             if (strongest >= 0)
             {
                 result = add_river(land, env, def, lines, strongest, out);
@@ -453,9 +453,9 @@ loam_result loam_map_rivers_find(loam_land *land, const loam_env *env, const loa
                                  .step = step,
                                  .w = (int32_t)((all.column1 - all.column0 + 1) * PARTS) + 1,
                                  .h = (int32_t)((all.row1 - all.row0 + 1) * PARTS) + 1};
-    const float least = follow_least * loam_map_line_flow(def->scale);
+    const float min = follow_least * loam_map_line_flow(def->scale);
     // The land ends with a square.
-    loam_result result = loam_land_lines(land, loam_map_line_level(def->scale), area, least,
+    loam_result result = loam_land_lines(land, loam_map_line_level(def->scale), area, min,
                                          keep_line, &lines);
     result = result == LOAM_OK ? sort_lines(&lines) : result;
     result = result == LOAM_OK ? add_rivers(land, env, def, &lines, out) : result;

@@ -39,9 +39,9 @@ static float *take(loam_arena *arena, bool wanted, size_t count)
     return wanted ? loam_arena_take(arena, count * sizeof(float)) : NULL;
 }
 
-static int32_t tile_side(int32_t map, int32_t most)
+static int32_t tile_side(int32_t map, int32_t max)
 {
-    return (map < most ? map : most) + 2 * MAP_MARGIN;
+    return (map < max ? map : max) + 2 * MAP_MARGIN;
 }
 
 loam_result loam_map_tile_create(const loam_env *env, const loam_land *land,

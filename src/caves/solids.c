@@ -284,18 +284,18 @@ loam_result loam_mesh_add_cave_surface(loam_mesh *mesh, const loam_cave *cave,
                                        const loam_cave_form *form)
 {
     // One sample beyond the cells closes the surface, one is for its normals, one is lost by the blur.
-    const int32_t margin = 3, most = LOAM_MAX_FIELD_SIDE - 2 * margin;
+    const int32_t margin = 3, max = LOAM_MAX_FIELD_SIDE - 2 * margin;
     const upright on = upright_of(cave, form);
     const loam_result result = check_form(form);
     if (result != LOAM_OK)
     {
         return result;
     }
-    if (on.w > most || on.h > most || on.d > most)
+    if (on.w > max || on.h > max || on.d > max)
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
                          "a smooth cave of %d x %d x %d cells; sides must be 1 to %d", (int)on.w,
-                         (int)on.h, (int)on.d, (int)most);
+                         (int)on.h, (int)on.d, (int)max);
     }
     const int32_t size[3] = {on.w + 2 * margin, on.h + 2 * margin, on.d + 2 * margin};
     return add_field(mesh, &on, form, size, margin);

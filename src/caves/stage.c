@@ -100,11 +100,11 @@ static loam_result run_page(loam_slice *slice)
 
 static loam_result check_endless(const loam_cave_def *def, int32_t page_size)
 {
-    const int32_t most = def->dimensions == 3 ? MOST_SOLID : MOST_FLAT;
-    if (page_size < LEAST_PAGE || page_size > most)
+    const int32_t max = def->dimensions == 3 ? MOST_SOLID : MOST_FLAT;
+    if (page_size < LEAST_PAGE || page_size > max)
     {
         return loam_fail(LOAM_BAD_ARGUMENT, "pages of %d cells a side; must be %d to %d",
-                         (int)page_size, LEAST_PAGE, (int)most);
+                         (int)page_size, LEAST_PAGE, (int)max);
     }
     if (def->border != 0 || def->connect || def->openings != 0)
     {

@@ -107,7 +107,7 @@ static const char *const rule_needs[] = {"layers", "chance", "to"};
 
 static const loam_defs_list all_rules = {.offset = offsetof(loam_tile_defs, rules),
                                          .size = sizeof(loam_slow_rule),
-                                         .most = LOAM_MAX_SLOW_RULES,
+                                         .max = LOAM_MAX_SLOW_RULES,
                                          .keys = rule_keys,
                                          .key_count = 3,
                                          .fields = loam_slow_rule_fields,
@@ -182,7 +182,7 @@ static loam_result add_fluid(loam_defs_reader *reader, const loam_json_place *pl
     *index = count_fluids(defs);
     if (*index == LOAM_MAX_FLUIDS)
     {
-        return loam_json_fail(place, "is one too many; there may be %d fluids", LOAM_MAX_FLUIDS);
+        return loam_json_fail(place, "is one too many; must be at most %d fluids", LOAM_MAX_FLUIDS);
     }
     loam_tile_fluid *const fluid = &defs->fluids[*index];
     memset(fluid, 0, sizeof *fluid);

@@ -46,16 +46,16 @@ static loam_result add(loam_defs_reader *reader, const loam_defs_list *list,
     {
         return result;
     }
-    if (index == list->most)
+    if (index == list->max)
     {
-        return loam_json_fail(place, "is one too many; there may be %d %s", (int)list->most,
+        return loam_json_fail(place, "is one too many; must be at most %d %s", (int)list->max,
                               place->parent->key);
     }
     char *const element = element_at(defs, list, index);
     memset(element, 0, list->size); // padding too: definitions are compared byte by byte
     memcpy(element, name, strlen(name));
     list->begin(reader, element);
-    if (index + 1 < list->most)
+    if (index + 1 < list->max)
     {
         element_at(defs, list, index + 1)[0] = '\0'; // anything may stand behind the end
     }
@@ -123,7 +123,7 @@ loam_result loam_defs_read_list(loam_defs_reader *reader, const loam_defs_list *
                                 const loam_json_place *place, const cJSON *item)
 {
     int32_t count;
-    loam_result result = loam_json_list(place, item, 0, list->most, &count);
+    loam_result result = loam_json_list(place, item, 0, list->max, &count);
     loam_json_place element = {place, NULL, 0};
     const cJSON *one = result == LOAM_OK ? item->child : NULL;
     for (; one != NULL && result == LOAM_OK; one = one->next, element.index++)

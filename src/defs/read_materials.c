@@ -184,7 +184,7 @@ static loam_result take_id(const loam_defs_reader *reader, const loam_json_place
     const int32_t next = free_id(&reader->defs);
     if (next == LOAM_MAX_MATERIALS)
     {
-        return loam_json_fail(place, "is one too many; there may be %d materials",
+        return loam_json_fail(place, "is one too many; must be at most %d materials",
                               LOAM_MAX_MATERIALS);
     }
     const loam_result result = loam_json_int(&key, item, 0, LOAM_MAX_MATERIALS - 1, id);

@@ -48,7 +48,7 @@ static loam_result read_material(reader *in, const loam_json_place *place, const
     }
     if (index < 0 && def->material_count == LOAM_PATCH_MAX_MATERIALS)
     {
-        return loam_json_fail(place, "is one too many; there may be %d materials",
+        return loam_json_fail(place, "is one too many; must be at most %d materials",
                               LOAM_PATCH_MAX_MATERIALS);
     }
     if (index < 0)

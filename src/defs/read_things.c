@@ -36,7 +36,7 @@ static const char *next_biome(const void *none, int32_t index)
 }
 
 /// The name that every object of a list has; no longer than it may be.
-static loam_result read_name(const loam_json_place *place, const cJSON *item, size_t most,
+static loam_result read_name(const loam_json_place *place, const cJSON *item, size_t max,
                              char name[LOAM_MAX_NAME + 1])
 {
     const loam_json_place at = {place, "name", 0};
@@ -44,9 +44,9 @@ static loam_result read_name(const loam_json_place *place, const cJSON *item, si
     loam_result result = cJSON_IsObject(item) ? loam_json_need(place, "name", named)
                                               : loam_json_refuse(place, item, "an object");
     result = result == LOAM_OK ? loam_json_name(&at, named, name) : result;
-    return result != LOAM_OK || strlen(name) <= most
+    return result != LOAM_OK || strlen(name) <= max
                ? result
-               : loam_json_fail(&at, "has %zu characters; must be 1 to %zu", strlen(name), most);
+               : loam_json_fail(&at, "has %zu characters; must be 1 to %zu", strlen(name), max);
 }
 
 /// What one of a list begins as, by its name or by what it is "like": the number of it before, -1 for none.

@@ -61,7 +61,7 @@ enum
 typedef struct loam_defs_list
 {
     size_t offset, size; // of the array in definitions, of an element, which begins with its name
-    int32_t most;        // elements
+    int32_t max;         // elements
     const char *const *keys; // "name", "remove" and others that are no fields
     int32_t key_count;
     bool short_lists; // as of loam_json_keys

@@ -112,8 +112,8 @@ loam_result loam_grammar_create(const loam_env *env, const char *text, size_t le
     *out = NULL;
     if (length > LOAM_GRAMMAR_MAX_TEXT)
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "the grammar has %zu bytes; at most %d are read",
-                         length, LOAM_GRAMMAR_MAX_TEXT);
+        return loam_fail(LOAM_BAD_ARGUMENT, "the grammar has %zu bytes; must be at most %d", length,
+                         LOAM_GRAMMAR_MAX_TEXT);
     }
     loam_grammar *const grammar = loam_alloc(env, sizeof *grammar);
     if (grammar == NULL)

@@ -191,13 +191,13 @@ static loam_result check_length(const loam_plant_grower *grower, int32_t iterati
     if (letters > (uint64_t)grower->limits.letters)
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
-                         "iteration %d makes a word of %llu letters; at most %d are allowed",
+                         "iteration %d makes a word of %llu letters; must be at most %d",
                          (int)iteration, (unsigned long long)letters, (int)grower->limits.letters);
     }
     if (values > (uint64_t)grower->limits.values)
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
-                         "iteration %d makes a word with %llu parameters; at most %d are allowed",
+                         "iteration %d makes a word with %llu parameters; must be at most %d",
                          (int)iteration, (unsigned long long)values, (int)grower->limits.values);
     }
     return LOAM_OK;

@@ -38,7 +38,7 @@ typedef struct gpu_kernel
 typedef struct gpu_tile_buffers
 {
     gpu_buffer upload;                // what is brought to the next four
-    gpu_buffer noises, job, bricks;   // as kernels are told
+    gpu_buffer noises, job, bricks;   // parameters of kernels
     gpu_buffer fields, ground, tiles; // as they leave it
     gpu_buffer staging;               // tiles, for the program
 } gpu_tile_buffers;

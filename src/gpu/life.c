@@ -42,7 +42,7 @@ loam_gpu_life_def loam_default_gpu_life_def(void)
     return (loam_gpu_life_def){.ring_log2 = 4};
 }
 
-// ---- what kernels are told ------------------------------------------------------------------------
+// ---- parameters of kernels ------------------------------------------------------------------------
 
 static gpu_wide wide_of(uint64_t number)
 {

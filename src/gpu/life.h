@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Fluids on a device: what the kernels of an area that lives are told, and what they work on.
+// Fluids on a device: parameters of the kernels of an area that lives, and what they work on.
 #ifndef LOAM_GPU_LIFE_H
 #define LOAM_GPU_LIFE_H
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the kernels of fluids are told. C and GLSL read this one file: all members have the same size and place in both.
+// Parameters of the kernels of fluids. C and GLSL read this one file: all members have the same size and place in both.
 #ifndef LOAM_GPU_LIFE_JOB_H
 #define LOAM_GPU_LIFE_JOB_H
 

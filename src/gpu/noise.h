@@ -6,7 +6,7 @@
 #include "gpu/device.h"
 #include "gpu/noise_job.h"
 
-/// What the kernel of a noise is told.
+/// Parameters of the kernel of a noise.
 struct gpu_noise_job loam_gpu_noise_job(const loam_noise *noise, const loam_noise_area *area,
                                         int32_t dims);
 

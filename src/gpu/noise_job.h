@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a noise kernel is told. C and GLSL read this one file: all members have the same size and place in both.
+// Parameters of a noise kernel. C and GLSL read this one file: all members have the same size and place in both.
 #ifndef LOAM_GPU_NOISE_JOB_H
 #define LOAM_GPU_NOISE_JOB_H
 

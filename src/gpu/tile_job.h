@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the kernels of tiles are told. C and GLSL read this one file: all members have the same size and place in both.
+// Parameters of the kernels of tiles. C and GLSL read this one file: all members have the same size and place in both.
 #ifndef LOAM_GPU_TILE_JOB_H
 #define LOAM_GPU_TILE_JOB_H
 

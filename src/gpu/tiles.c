@@ -141,7 +141,7 @@ static tile_part plan_part(const tile_work *work, loam_tile_area tiles)
     return part;
 }
 
-// ---- what kernels are told ------------------------------------------------------------------------
+// ---- parameters of kernels ------------------------------------------------------------------------
 
 static void describe_ground(const loam_tile_ground *from, struct gpu_tile_ground *to)
 {

@@ -105,10 +105,10 @@ static void do_rows(const automaton_step *step, int32_t y0, int32_t y1)
     for (int32_t x = 0; x < step->stride; x += width)
     {
         const int32_t rest = step->stride - x, w = rest < width ? rest : width;
-        const int32_t most = BLOCK_WORDS / w - 2;
-        for (int32_t y = y0; y < y1; y += most)
+        const int32_t max = BLOCK_WORDS / w - 2;
+        for (int32_t y = y0; y < y1; y += max)
         {
-            do_block(step, (block){x, w, y, y1 - y < most ? y1 - y : most});
+            do_block(step, (block){x, w, y, y1 - y < max ? y1 - y : max});
         }
     }
 }
@@ -190,7 +190,7 @@ static loam_result check_rules(const loam_automaton *automaton)
 {
     if (automaton->rules == NULL || automaton->rule_count < 1)
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "an automaton with %d rules at %p; it needs at least 1",
+        return loam_fail(LOAM_BAD_ARGUMENT, "an automaton has %d rules at %p; must be at least 1",
                          (int)automaton->rule_count, (const void *)automaton->rules);
     }
     for (int32_t i = 0; i < automaton->rule_count; i++)

@@ -30,7 +30,7 @@ loam_result loam_bits_check(const loam_bits *bits, const char *name)
 {
     if (bits == NULL || bits->words == NULL)
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "%s is no field of bits: it has no words", name);
+        return loam_fail(LOAM_BAD_ARGUMENT, "%s is not a field of bits: it has no words", name);
     }
     return check_sides(bits->w, bits->h, name);
 }
@@ -40,7 +40,7 @@ loam_result loam_bits_check_sides(const loam_bits *bits, const char *name, int64
     const loam_result result = loam_bits_check(bits, name);
     if (result == LOAM_OK && (bits->w != w || bits->h != h))
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "%s has %d x %d bits; it has to have %lld x %lld", name,
+        return loam_fail(LOAM_BAD_ARGUMENT, "%s has %d x %d bits; must be %lld x %lld", name,
                          (int)bits->w, (int)bits->h, (long long)w, (long long)h);
     }
     return result;
@@ -78,12 +78,12 @@ static loam_result check_memory(const void *memory, size_t size, size_t needed, 
 {
     if (memory == NULL || (uintptr_t)memory % _Alignof(uint64_t) != 0)
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "%s is at %p; it has to be aligned to %zu bytes", name,
+        return loam_fail(LOAM_BAD_ARGUMENT, "%s is at %p; must be aligned to %zu bytes", name,
                          memory, _Alignof(uint64_t));
     }
     if (size < needed)
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "%s has %zu bytes; at least %zu are needed", name, size,
+        return loam_fail(LOAM_BAD_ARGUMENT, "%s has %zu bytes; must be at least %zu", name, size,
                          needed);
     }
     return LOAM_OK;

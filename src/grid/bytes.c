@@ -69,16 +69,16 @@ static loam_result check_bytes(const loam_bits *bits, loam_bytes bytes)
     const size_t longest = SIZE_MAX / LOAM_MAX_BITS_SIDE;
     if (bytes.data == NULL || bytes.step < 1 || bytes.step > longest)
     {
-        return loam_fail(LOAM_BAD_ARGUMENT,
-                         "bytes at %p, %zu from a cell to the next; they have to be somewhere, and "
-                         "must be 1 to %zu",
-                         (void *)bytes.data, bytes.step, longest);
+        return loam_fail(
+            LOAM_BAD_ARGUMENT,
+            "bytes are at %p, %zu from a cell to the next; must not be NULL, and 1 to %zu apart",
+            (void *)bytes.data, bytes.step, longest);
     }
     const size_t least = (size_t)(bits->w - 1) * bytes.step + 1;
     if (bytes.pitch < least)
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
-                         "%zu bytes from a row of %d cells to the next; at least %zu are needed",
+                         "%zu bytes from a row of %d cells to the next; must be at least %zu",
                          bytes.pitch, (int)bits->w, least);
     }
     return LOAM_OK;

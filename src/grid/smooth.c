@@ -154,13 +154,13 @@ static uint64_t *areas_of(const smooth_step *step, int32_t z, int32_t kind)
 // ---- sums ---------------------------------------------------------------------------------------
 
 /// The first of several sums is copied, the others are added; most is what they can come to so far.
-static void add_sum(const smooth_step *step, uint64_t *to, int32_t *most, loam_sum_planes term,
+static void add_sum(const smooth_step *step, uint64_t *to, int32_t *max, loam_sum_planes term,
                     int32_t term_most)
 {
-    const int32_t before = *most > 0 ? planes_of(*most) : 0;
-    *most += term_most;
+    const int32_t before = *max > 0 ? planes_of(*max) : 0;
+    *max += term_most;
     term.planes = planes_of(term_most);
-    const loam_sum_planes sum = {to, step->area_pitch, planes_of(*most)};
+    const loam_sum_planes sum = {to, step->area_pitch, planes_of(*max)};
     step->kernels->add_sums(&sum, before, &term, step->area_pitch);
 }
 
@@ -199,12 +199,12 @@ static void sum_areas(const smooth_step *step, int32_t z, int32_t y0, int32_t ro
     }
     for (int32_t kind = first_kind(smoothing); kind <= radius; kind++)
     {
-        int32_t most = 0;
+        int32_t max = 0;
         for (int32_t dy = -kind; dy <= kind; dy++)
         {
             const int32_t row_kind = kind_at(smoothing, kind, dy);
             uint64_t *from = rows_of(step, row_kind) + (size_t)(radius + dy) * (size_t)step->stride;
-            add_sum(step, areas_of(step, z, kind), &most,
+            add_sum(step, areas_of(step, z, kind), &max,
                     (loam_sum_planes){from, step->row_pitch, 0}, 2 * row_kind + 1);
         }
     }
@@ -216,30 +216,30 @@ static void finish_rows(const smooth_step *step, int32_t z, int32_t y0, int32_t 
     const loam_smoothing *smoothing = step->smoothing;
     const int32_t reach = is_solid(smoothing) ? smoothing->radius : 0;
     loam_sum_planes total = {areas_of(step, z, smoothing->radius), step->area_pitch, 0};
-    int32_t most = cells_of(smoothing->neighbourhood, smoothing->radius, 2);
+    int32_t max = cells_of(smoothing->neighbourhood, smoothing->radius, 2);
     const size_t count = (size_t)rows * (size_t)step->stride;
     if (reach > 0 && is_nearest(smoothing))
     {
         const uint64_t *const three[3] = {areas_of(step, z - 1, 1), areas_of(step, z, 1),
                                           areas_of(step, z + 1, 1)};
         total.words = step->total;
-        most = 27;
+        max = 27;
         step->kernels->add_three_fours(step->total, step->area_pitch, three, step->area_pitch,
                                        count);
     }
     else if (reach > 0)
     {
-        most = 0;
+        max = 0;
         total.words = step->total;
         for (int32_t dz = -reach; dz <= reach; dz++)
         {
             const int32_t kind = kind_at(smoothing, smoothing->radius, dz);
-            add_sum(step, step->total, &most,
+            add_sum(step, step->total, &max,
                     (loam_sum_planes){areas_of(step, z + dz, kind), step->area_pitch, 0},
                     cells_of(smoothing->neighbourhood, kind, 2));
         }
     }
-    total.planes = planes_of(most);
+    total.planes = planes_of(max);
     const size_t at = ((size_t)z * (size_t)step->h + (size_t)y0) * (size_t)step->stride;
     const loam_sum_limits limits = {smoothing->birth, smoothing->survival + 1};
     step->kernels->apply_limits(step->to + at, step->from + at, &total, limits, count);

@@ -31,7 +31,7 @@ loam_result loam_solid_check(const loam_solid *solid, const char *name)
 {
     if (solid == NULL || solid->words == NULL)
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "%s is no solid of bits: it has no words", name);
+        return loam_fail(LOAM_BAD_ARGUMENT, "%s is not a solid of bits: it has no words", name);
     }
     return check_sides(solid->w, solid->h, solid->d, name);
 }

@@ -108,14 +108,14 @@ bool loam_isle_add_yards(const isle_ground *ground, float x, float z,
 
 void loam_isle_pack(const float shares[LOAM_ISLE_MAX_TERRAINS], uint8_t out[LOAM_ISLE_MAX_TERRAINS])
 {
-    int32_t most = 0, left = 255;
+    int32_t max = 0, left = 255;
     for (int32_t i = 0; i < LOAM_ISLE_MAX_TERRAINS; i++)
     {
         out[i] = (uint8_t)(255.0f * loam_clamp01(shares[i]));
-        most = shares[i] > shares[most] ? i : most;
+        max = shares[i] > shares[max] ? i : max;
         left -= out[i];
     }
-    out[most] = (uint8_t)(out[most] + left); // what rounding down has left, so that they are 255
+    out[max] = (uint8_t)(out[max] + left); // what rounding down has left, so that they are 255
 }
 
 void loam_isle_unpack(const uint8_t packed[LOAM_ISLE_MAX_TERRAINS],

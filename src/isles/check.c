@@ -162,13 +162,13 @@ static loam_result check_radius(const owner *of, const loam_isles_def *def,
                                 const loam_isle_type *type)
 {
     const int32_t slot = def->slot / 2 - ISLE_GAP, maps = MAX_RADIUS_CELLS * def->cell;
-    const int32_t most = slot < maps ? slot : maps;
-    return type->radius.high <= (float)most
+    const int32_t max = slot < maps ? slot : maps;
+    return type->radius.high <= (float)max
                ? LOAM_OK
                : loam_fail(LOAM_BAD_ARGUMENT,
                            "%sradius is %g to %g; must be within 32 to %d, by slot and cell",
                            of->words, (double)type->radius.low, (double)type->radius.high,
-                           (int)most);
+                           (int)max);
 }
 
 static loam_result check_numbers(const owner *of, const loam_isles_def *def,

@@ -286,11 +286,11 @@ static void fill_blocks(void *context, int64_t begin, int64_t end)
 }
 
 /// How many steps from a place are left in its slot, that at the place included.
-static int32_t steps_in_slot(const loam_isles_def *def, int64_t place, int64_t step, int32_t most)
+static int32_t steps_in_slot(const loam_isles_def *def, int64_t place, int64_t step, int32_t max)
 {
     const int64_t end = (loam_floor_div(place, def->slot) + 1) * def->slot;
     const int64_t count = (end - place + step - 1) / step;
-    return count < most ? (int32_t)count : most;
+    return count < max ? (int32_t)count : max;
 }
 
 loam_result loam_isles_heights(loam_isles *isles, loam_isles_area area, float *out)

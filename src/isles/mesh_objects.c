@@ -365,9 +365,9 @@ static void add_boat(stand *at)
 /// The ground of the mesh at a place in it.
 static float ground_at(const isle_mesh_ground *ground, float x, float z)
 {
-    const float most = (float)(ground->count - 1) - 0.001f;
-    const float u = loam_clamp(x / ground->step, 0.0f, most);
-    const float v = loam_clamp(z / ground->step, 0.0f, most);
+    const float max = (float)(ground->count - 1) - 0.001f;
+    const float u = loam_clamp(x / ground->step, 0.0f, max);
+    const float v = loam_clamp(z / ground->step, 0.0f, max);
     const int32_t i = loam_floor_int(u), j = loam_floor_int(v);
     const float *const at = ground->heights + (size_t)(j + 1) * (size_t)ground->stride + i + 1;
     const float south = at[0] + (at[1] - at[0]) * (u - (float)i);

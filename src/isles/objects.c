@@ -49,12 +49,12 @@ size_t loam_isle_objects_scratch(void)
 
 static float widest(const loam_isle_type *type)
 {
-    float most = type->plot > boat_radius ? type->plot : boat_radius;
+    float max = type->plot > boat_radius ? type->plot : boat_radius;
     for (int32_t i = 0; i < type->kind_count; i++)
     {
-        most = type->kinds[i].radius.high > most ? type->kinds[i].radius.high : most;
+        max = type->kinds[i].radius.high > max ? type->kinds[i].radius.high : max;
     }
-    return most;
+    return max;
 }
 
 static void empty_buckets(buckets *to, const isle_ground *ground)

@@ -126,11 +126,11 @@ static void paint_blocks(void *context, int64_t begin, int64_t end)
 }
 
 /// The slot that a pixel is in, and how many pixels from it on are, going east or south.
-static int64_t slot_run(int64_t place, int64_t step, int32_t slot, int32_t most, int32_t *count)
+static int64_t slot_run(int64_t place, int64_t step, int32_t slot, int32_t max, int32_t *count)
 {
     const int64_t number = loam_floor_div(place, slot), into = place - number * slot;
     const int64_t left = step > 0 ? (slot - into + step - 1) / step : into / -step + 1;
-    *count = left < most ? (int32_t)left : most;
+    *count = left < max ? (int32_t)left : max;
     return number;
 }
 

@@ -74,13 +74,13 @@ static void fill_survey(survey *s)
 static float steepness(const survey *s, int32_t at)
 {
     static const int32_t around[] = {-1, 1, -SIDE, SIDE};
-    float most = 0.0f;
+    float max = 0.0f;
     for (int32_t i = 0; i < 4; i++)
     {
         const float rise = fabsf(s->heights[at + around[i]] - s->heights[at]);
-        most = rise > most ? rise : most;
+        max = rise > max ? rise : max;
     }
-    return most / (float)s->area.step;
+    return max / (float)s->area.step;
 }
 
 /// A place of the survey, from the middle of the island.
@@ -159,7 +159,7 @@ static float way_to_deep(const survey *s, int32_t at, int32_t direction)
 static void add_harbour(survey *s, uint64_t seed)
 {
     int32_t best = -1, best_direction = 0;
-    float least = 1e9f, pier = 0.0f;
+    float min = 1e9f, pier = 0.0f;
     for (int32_t at = SIDE + 1; at < SIDE * SIDE - SIDE - 1; at++)
     {
         if (s->heights[at] < 0.4f || s->heights[at] > 5.0f || steepness(s, at) > 2.0f * gentle)
@@ -171,9 +171,9 @@ static void add_harbour(survey *s, uint64_t seed)
             const float way = way_to_deep(s, at, d);
             const float score = way + 60.0f * loam_random_float(seed, (uint64_t)at);
             const float reach = way + pier_beyond;
-            if (score < least && reach <= longest_pier && has_room(s, at, reach + harbour_radius))
+            if (score < min && reach <= longest_pier && has_room(s, at, reach + harbour_radius))
             {
-                least = score;
+                min = score;
                 best = at;
                 best_direction = d;
                 pier = reach;
@@ -216,13 +216,13 @@ static bool add_house(survey *s, uint64_t seed)
 {
     const float radius = s->ground->type->plot, ring = radius;
     int32_t best = -1;
-    float least = 1e9f;
+    float min = 1e9f;
     for (int32_t at = SIDE + 1; at < SIDE * SIDE - SIDE - 1; at++)
     {
         const float score = plot_score(s, at, seed);
-        if (score < least && suits_house(s, at, radius + ring))
+        if (score < min && suits_house(s, at, radius + ring))
         {
-            least = score;
+            min = score;
             best = at;
         }
     }

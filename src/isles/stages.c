@@ -38,14 +38,14 @@ static const loam_isles_def *def_of(const loam_slice *slice)
 }
 
 /// What an input's page of this slot holds: at least so many bytes, or NULL with a message.
-static const void *input(loam_slice *slice, int32_t number, size_t least)
+static const void *input(loam_slice *slice, int32_t number, size_t min)
 {
     const loam_page *const page = loam_slice_page(slice, number, slice->page_x, 0, slice->page_z);
-    if (page != NULL && page->size < least)
+    if (page != NULL && page->size < min)
     {
         loam_fail(LOAM_FAILED, "input %d is empty: its stage is switched off", (int)number);
     }
-    return page != NULL && page->size >= least ? page->data : NULL;
+    return page != NULL && page->size >= min ? page->data : NULL;
 }
 
 /// A page's work: some rows of its maps. What is `count` is 0 if the slot is empty.
@@ -359,14 +359,14 @@ static int32_t count_slices(const void *parameters, int32_t level)
 /// The largest maps that a def can make, of so many bytes for each sample and each node's sample.
 static size_t largest_map(const loam_isles_def *def, size_t bytes, size_t node_bytes)
 {
-    size_t most = 0;
+    size_t max = 0;
     for (int32_t i = 0; i < def->type_count; i++)
     {
         const size_t side = (size_t)loam_isle_side(def, (int32_t)def->types[i].radius.high);
         const size_t size = side * side * (bytes + node_bytes * (size_t)def->types[i].nodes.high);
-        most = size > most ? size : most;
+        max = size > max ? size : max;
     }
-    return most;
+    return max;
 }
 
 /// A stage by its number: what it reads, and how large its pages are.

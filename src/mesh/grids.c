@@ -74,10 +74,10 @@ static loam_result add_square(loam_mesh *mesh, uint32_t a, uint32_t row, bool fa
 /// Room for so many more of both, or a mesh as it was.
 static loam_result reserve_more(loam_mesh *mesh, uint64_t vertices, uint64_t indices)
 {
-    const uint64_t most = UINT32_MAX;
+    const uint64_t max = UINT32_MAX;
     const uint64_t all = mesh->vertex_count + vertices, corners = mesh->index_count + indices;
-    return loam_mesh_reserve(mesh, (uint32_t)(all < most ? all : most),
-                             (uint32_t)(corners < most ? corners : most));
+    return loam_mesh_reserve(mesh, (uint32_t)(all < max ? all : max),
+                             (uint32_t)(corners < max ? corners : max));
 }
 
 loam_result loam_mesh_add_grid(loam_mesh *mesh, const loam_height_grid *grid, const float offset[3])

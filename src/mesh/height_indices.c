@@ -21,9 +21,9 @@ loam_height_index_def loam_default_height_index_def(void)
     return (loam_height_index_def){.quads = LOAM_HEIGHT_SIDE, .ratio = {1, 1, 1, 1}};
 }
 
-static bool is_power(int32_t value, int32_t least, int32_t most)
+static bool is_power(int32_t value, int32_t min, int32_t max)
 {
-    return value >= least && value <= most && (value & (value - 1)) == 0;
+    return value >= min && value <= max && (value & (value - 1)) == 0;
 }
 
 static loam_result check_def(const loam_height_index_def *def)

@@ -171,21 +171,21 @@ static void put_between(loam_height_vertex *out)
 
 static void find_range(const loam_height_vertex *vertices, float *low, float *high)
 {
-    float least = vertices[0].height, most = least;
+    float min = vertices[0].height, max = min;
     for (int32_t p = 0; p < LOAM_HEIGHT_VERTICES; p++)
     {
         const float own = vertices[p].height, other = vertices[p].coarser;
         const float lower = own < other ? own : other, upper = own < other ? other : own;
-        least = lower < least ? lower : least;
-        most = upper > most ? upper : most;
+        min = lower < min ? lower : min;
+        max = upper > max ? upper : max;
     }
     if (low != NULL)
     {
-        *low = least;
+        *low = min;
     }
     if (high != NULL)
     {
-        *high = most;
+        *high = max;
     }
 }
 
@@ -215,13 +215,13 @@ float loam_height_morph_at(const loam_height_morph *morph, int32_t i, int32_t j)
     LOAM_ASSERT(NULL, morph != NULL);
     // Squares from west, east, south and north.
     const int32_t from[4] = {i, LOAM_HEIGHT_SIDE - i, j, LOAM_HEIGHT_SIDE - j};
-    float most = morph->inside;
+    float max = morph->inside;
     for (int32_t k = 0; k < 4; k++)
     {
         const int32_t across = from[k % 2], along = from[2 + k / 2];
         const int32_t away = across > along ? across : along;
-        most = larger(most, morph->sides[k] - (float)from[k] * (1.0f / LOAM_HEIGHT_MORPH));
-        most = larger(most, morph->corners[k] - (float)away * (1.0f / LOAM_HEIGHT_MORPH));
+        max = larger(max, morph->sides[k] - (float)from[k] * (1.0f / LOAM_HEIGHT_MORPH));
+        max = larger(max, morph->corners[k] - (float)away * (1.0f / LOAM_HEIGHT_MORPH));
     }
-    return most;
+    return max;
 }

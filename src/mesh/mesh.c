@@ -37,11 +37,11 @@ void loam_mesh_destroy(loam_mesh *mesh)
 
 // ---- room ---------------------------------------------------------------------------------------
 
-static loam_result check_count(const char *name, uint64_t count, uint32_t most)
+static loam_result check_count(const char *name, uint64_t count, uint32_t max)
 {
-    return count <= most ? LOAM_OK
-                         : loam_fail(LOAM_BAD_ARGUMENT, "a mesh of %llu %s; must be 0 to %u",
-                                     (unsigned long long)count, name, (unsigned)most);
+    return count <= max ? LOAM_OK
+                        : loam_fail(LOAM_BAD_ARGUMENT, "a mesh of %llu %s; must be 0 to %u",
+                                    (unsigned long long)count, name, (unsigned)max);
 }
 
 static loam_result check_counts(uint64_t vertices, uint64_t indices)
@@ -103,9 +103,9 @@ loam_result loam_mesh_reserve(loam_mesh *mesh, uint32_t vertices, uint32_t indic
 }
 
 /// Twice the room, or more if that is not enough for wanted, and never more than a mesh may have.
-static uint32_t grown(uint32_t room, uint32_t wanted, uint32_t most)
+static uint32_t grown(uint32_t room, uint32_t wanted, uint32_t max)
 {
-    const uint32_t doubled = room < 48 ? 96 : room > most / 2 ? most : room * 2;
+    const uint32_t doubled = room < 48 ? 96 : room > max / 2 ? max : room * 2;
     return doubled > wanted ? doubled : wanted;
 }
 

@@ -144,19 +144,19 @@ static void paint_organs(const painter *to, const loam_plant *plant, uint64_t se
 /// The box around a plant, in voxels, with widths and leaves; never empty.
 static void measure(const loam_plant *plant, float scale, vector *low, vector *high)
 {
-    float from[3], to[3], most = LEAST_RADIUS;
+    float from[3], to[3], max = LEAST_RADIUS;
     for (int32_t i = 0; i < plant->segment_count; i++)
     {
         const float radius = 0.5f * plant->segments[i].width * scale + 1.0f;
-        most = radius > most ? radius : most;
+        max = radius > max ? radius : max;
     }
     for (int32_t i = 0; i < plant->organ_count; i++)
     {
         const float size = plant->organs[i].size * 1.2f * scale + 1.0f;
-        most = size > most ? size : most;
+        max = size > max ? size : max;
     }
     loam_plant_extent(plant, from, to);
-    const vector margin = {most, most, most};
+    const vector margin = {max, max, max};
     const vector a = mesh_vector(from, scale), b = mesh_vector(to, scale);
     *low = combine((vector){a.x, a.y, b.z}, 1.0f, margin, -1.0f);
     *high = combine((vector){b.x, b.y, a.z}, 1.0f, margin, 1.0f);

@@ -5,14 +5,14 @@
 
 #include "loam/mesh.h"
 
-static inline uint32_t loam_mesh_next_room(uint32_t room, uint64_t wanted, uint32_t most)
+static inline uint32_t loam_mesh_next_room(uint32_t room, uint64_t wanted, uint32_t max)
 {
     const uint64_t doubled = wanted <= room                ? room
                              : wanted > 2 * (uint64_t)room ? wanted
                                                            : 2 * (uint64_t)room;
-    return (uint32_t)(doubled > most && wanted <= most ? most
-                      : doubled > UINT32_MAX           ? UINT32_MAX
-                                                       : doubled);
+    return (uint32_t)(doubled > max && wanted <= max ? max
+                      : doubled > UINT32_MAX         ? UINT32_MAX
+                                                     : doubled);
 }
 
 /// Makes room for more vertices and indices; what there is doubles if it has to grow.

@@ -72,7 +72,7 @@ static void paint(loam_picture *picture, const stroke *strokes, int32_t count, f
     clip_range(x0 - half - 1, x1 + half + 1, picture->w, &left, &right);
     clip_range(y0 - half - 1, y1 + half + 1, picture->h, &top, &bottom);
     // Strokes thinner than a pixel become fainter instead.
-    const float most = half < 0.5f ? 2 * half : 1;
+    const float max = half < 0.5f ? 2 * half : 1;
     for (int32_t row = top; row < bottom; row++)
     {
         for (int32_t column = left; column < right; column++)
@@ -85,7 +85,7 @@ static void paint(loam_picture *picture, const stroke *strokes, int32_t count, f
             }
             const float cover = (half < 0.5f ? 1 : half + 0.5f) - nearest;
             blend(&picture->pixels[(size_t)row * (size_t)picture->w + (size_t)column], colour,
-                  cover < 1 ? cover * most : most);
+                  cover < 1 ? cover * max : max);
         }
     }
 }

@@ -8,12 +8,12 @@
 
 typedef enum loam_node_state
 {
-    LOAM_NODE_LOOK,   // queued: the back store is to be asked for it
-    LOAM_NODE_EXPAND, // queued: its inputs are to be found, or the rest of them
-    LOAM_NODE_WAIT,   // some inputs are not done
-    LOAM_NODE_READY,  // queued: its next slice can run
-    LOAM_NODE_BUSY,   // a thread works on it, without the mutex
-    LOAM_NODE_HELD,   // computed, and held back for people to watch
+    LOAM_NODE_LOOK,    // queued: the back store is to be asked for it
+    LOAM_NODE_EXPAND,  // queued: its inputs are to be found, or the rest of them
+    LOAM_NODE_WAIT,    // some inputs are not done
+    LOAM_NODE_READY,   // queued: its next slice can run
+    LOAM_NODE_BUSY,    // a thread works on it, without the mutex
+    LOAM_NODE_DELAYED, // computed, and delayed for people to watch
     LOAM_NODE_DONE,
     LOAM_NODE_FAILED, // no longer in the map; waits for those who wanted it to learn why
 } loam_node_state;
@@ -77,7 +77,7 @@ struct loam_node
     loam_work *work;
     bool begun; // it has memory to work with: some slices ran, or the first one does
     uint64_t began_ns;
-    uint64_t shown_ns;     // when a held page is to be shown
+    uint64_t shown_ns;     // when a delayed page is to be shown
     loam_result result;    // of a failed page
     loam_failure *failure; // NULL if there was no memory for it
 };

@@ -88,7 +88,7 @@ loam_result loam_pipeline_create(const loam_pipeline_def *def, loam_pipeline **o
     return LOAM_OK;
 }
 
-static void drop_unheld(loam_pipeline *pipeline)
+static void drop_unpinned(loam_pipeline *pipeline)
 {
     loam_links_drop_rest(pipeline);
     while (pipeline->cache.oldest != NULL)
@@ -109,7 +109,7 @@ void loam_pipeline_destroy(loam_pipeline *pipeline)
     const loam_env env = pipeline->def.env;
     loam_drains_stop(pipeline);
     LOAM_ASSERT(&env, pipeline->region_count == 0);
-    drop_unheld(pipeline);
+    drop_unpinned(pipeline);
     LOAM_ASSERT(&env, pipeline->map.count == 0); // or somebody did not release a page
     for (int32_t i = 0; i < pipeline->stage_count; i++)
     {
@@ -312,8 +312,8 @@ loam_result loam_pipeline_add(loam_pipeline *pipeline, const loam_stage_def *def
     return result;
 }
 
-// Whether somebody holds a page that depends on a stage.
-static bool is_held(const loam_pipeline *pipeline, int32_t place)
+// Whether a page that depends on a stage is pinned.
+static bool is_pinned(const loam_pipeline *pipeline, int32_t place)
 {
     for (size_t i = 0; i < pipeline->map.bucket_count; i++)
     {
@@ -328,7 +328,7 @@ static bool is_held(const loam_pipeline *pipeline, int32_t place)
     return false;
 }
 
-// A stage can change only while nobody computes or holds what depends on it.
+// A stage can change only while nothing that depends on it is computed or pinned.
 static loam_result check_change(loam_pipeline *pipeline, int32_t place)
 {
     loam_links_drop_rest(pipeline);
@@ -339,11 +339,10 @@ static loam_result check_change(loam_pipeline *pipeline, int32_t place)
                          "stage %s cannot change now: %llu pages are under way; must be 0", name,
                          (unsigned long long)pipeline->under_way);
     }
-    if (is_held(pipeline, place))
+    if (is_pinned(pipeline, place))
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
-                         "stage %s cannot change now: somebody holds a page that depends on it",
-                         name);
+                         "stage %s cannot change now: a page that depends on it is pinned", name);
     }
     if (loam_regions_owe_failure(pipeline, place))
     {
@@ -398,7 +397,7 @@ static loam_result replace(loam_pipeline *pipeline, const loam_stage_def *def)
         return result;
     }
     stage.enabled = old->enabled;
-    stage.hold_ns = old->hold_ns;
+    stage.delay_ns = old->delay_ns;
     stage.counters = old->counters;
     forget_dependents(pipeline, place);
     loam_stage_free(old, &pipeline->def.env);
@@ -491,8 +490,8 @@ loam_result loam_pipeline_set_enabled(loam_pipeline *pipeline, const char *stage
     return result;
 }
 
-loam_result loam_pipeline_set_hold(loam_pipeline *pipeline, const char *stage,
-                                   uint64_t microseconds)
+loam_result loam_pipeline_set_delay(loam_pipeline *pipeline, const char *stage,
+                                    uint64_t microseconds)
 {
     LOAM_ASSERT(NULL, pipeline != NULL);
     LOAM_ASSERT(&pipeline->def.env, stage != NULL);
@@ -502,10 +501,10 @@ loam_result loam_pipeline_set_hold(loam_pipeline *pipeline, const char *stage,
     const loam_result result = find_stage(pipeline, stage, &place);
     if (result == LOAM_OK)
     {
-        const uint64_t hold_us = microseconds < longest_us ? microseconds : longest_us;
-        pipeline->stages[place].hold_ns = hold_us * 1000;
-        loam_schedule_hold_changed(pipeline, place);
-        // Those who wait for a held page work out anew how long.
+        const uint64_t delay_us = microseconds < longest_us ? microseconds : longest_us;
+        pipeline->stages[place].delay_ns = delay_us * 1000;
+        loam_schedule_delay_changed(pipeline, place);
+        // Threads that wait for a delayed page work out anew how long.
         loam_condition_broadcast(&pipeline->changed);
     }
     loam_mutex_unlock(&pipeline->mutex);
@@ -527,7 +526,8 @@ void loam_pipeline_set_trace(loam_pipeline *pipeline,
 static void wait_for_change(loam_pipeline *pipeline)
 {
     pipeline->waiting++;
-    loam_condition_wait(&pipeline->changed, &pipeline->mutex, loam_schedule_next_held_us(pipeline));
+    loam_condition_wait(&pipeline->changed, &pipeline->mutex,
+                        loam_schedule_next_delayed_us(pipeline));
     pipeline->waiting--;
 }
 
@@ -644,7 +644,7 @@ void loam_pipeline_release(loam_pipeline *pipeline, const loam_page *page)
     loam_mutex_unlock(&pipeline->mutex);
 }
 
-// Works until there is nothing to do, or no time for it. The first slice is not held back, or one that takes
+// Works until there is nothing to do, or no time for it. The first slice is not delayed, or one that takes
 // longer than the budget would never run.
 static void work_until(loam_pipeline *pipeline, uint64_t begin_ns, uint64_t budget_ns)
 {
@@ -667,7 +667,7 @@ loam_result loam_pipeline_pump(loam_pipeline *pipeline, uint64_t budget_us, bool
     loam_mutex_lock(&pipeline->mutex);
     LOAM_ASSERT(&pipeline->def.env, !pipeline->pumping);
     pipeline->pumping = true;
-    while (loam_work_show_held(pipeline) && loam_clock_ns() - begin_ns < budget_ns)
+    while (loam_work_show_delayed(pipeline) && loam_clock_ns() - begin_ns < budget_ns)
     {
     }
     loam_regions_deliver(pipeline);
@@ -720,7 +720,7 @@ loam_pipeline_usage loam_pipeline_usage_now(loam_pipeline *pipeline)
     loam_mutex_lock(&pipeline->mutex);
     const loam_pipeline_usage usage = {
         .cached_bytes = pipeline->cache.bytes,
-        .pinned_bytes = pipeline->cache.pinned_bytes + pipeline->held_bytes,
+        .pinned_bytes = pipeline->cache.pinned_bytes + pipeline->delayed_bytes,
         .working_bytes = pipeline->working_bytes,
         .pages = pipeline->cache.pages,
         .under_way = pipeline->under_way,
@@ -733,6 +733,6 @@ void loam_pipeline_trim(loam_pipeline *pipeline)
 {
     LOAM_ASSERT(NULL, pipeline != NULL);
     loam_mutex_lock(&pipeline->mutex);
-    drop_unheld(pipeline);
+    drop_unpinned(pipeline);
     loam_mutex_unlock(&pipeline->mutex);
 }

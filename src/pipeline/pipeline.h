@@ -24,10 +24,10 @@ enum
 /// Where a node waits; see scheduler.c.
 typedef enum loam_queue_kind
 {
-    LOAM_QUEUE_SEARCH, // inputs are to be found
-    LOAM_QUEUE_WORK,   // pages that are begun, and questions to the back store
-    LOAM_QUEUE_FRESH,  // pages whose first slice can run
-    LOAM_QUEUE_HELD,   // computed, and not to be shown yet
+    LOAM_QUEUE_SEARCH,  // inputs are to be found
+    LOAM_QUEUE_WORK,    // pages that are begun, and questions to the back store
+    LOAM_QUEUE_FRESH,   // pages whose first slice can run
+    LOAM_QUEUE_DELAYED, // computed, and not to be shown yet
     LOAM_QUEUE_KINDS,
 } loam_queue_kind;
 
@@ -73,7 +73,7 @@ struct loam_pipeline
     int32_t begun;        // of those, that have memory to work with
     int32_t most_begun;   // above that only what threads wait for is begun
     size_t working_bytes; // what the begun ones have, and questions to the back store
-    size_t held_bytes;    // payloads of held pages
+    size_t delayed_bytes; // payloads of delayed pages
 
     struct loam_leftover *leftovers; // see links.c
 

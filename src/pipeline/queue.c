@@ -5,7 +5,7 @@
 
 // What comes first? The nearest; what a thread waits for is nearer than anything. Among equals the
 // later stage, which completes what was begun, and at last the order of coordinates, so that two runs
-// do the same things in the same order. Pages that are held back come in the order of their time.
+// do the same things in the same order. Delayed pages come in the order of their time.
 
 enum
 {
@@ -14,7 +14,7 @@ enum
 
 static bool before(const loam_node *a, const loam_node *b)
 {
-    if (a->state == LOAM_NODE_HELD)
+    if (a->state == LOAM_NODE_DELAYED)
     {
         return a->shown_ns < b->shown_ns;
     }

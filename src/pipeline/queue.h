@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Nodes in order: those that somebody can work on right now, the most wanted first, or those that are
-// held back, the first to be shown first.
+// delayed, the first to be shown first.
 #ifndef LOAM_PIPELINE_QUEUE_H
 #define LOAM_PIPELINE_QUEUE_H
 

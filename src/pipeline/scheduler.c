@@ -54,7 +54,7 @@ enum
 {
     LOOK_AHEAD = 1024,
     EXPAND_STEP = 256, // inputs that one step finds
-    SHOW_STEP = 32,    // held pages that one step shows
+    SHOW_STEP = 32,    // delayed pages that one step shows
 };
 
 static loam_stage *stage_of(loam_pipeline *pipeline, const loam_node *node)
@@ -103,10 +103,10 @@ static void skip_slices(loam_pipeline *pipeline, loam_node *node)
 static loam_queue *queue_of(loam_pipeline *pipeline, const loam_node *node)
 {
     const bool fresh = node->state == LOAM_NODE_READY && !node->begun;
-    const loam_queue_kind kind = node->state == LOAM_NODE_EXPAND ? LOAM_QUEUE_SEARCH
-                                 : node->state == LOAM_NODE_HELD ? LOAM_QUEUE_HELD
-                                 : fresh                         ? LOAM_QUEUE_FRESH
-                                                                 : LOAM_QUEUE_WORK;
+    const loam_queue_kind kind = node->state == LOAM_NODE_EXPAND    ? LOAM_QUEUE_SEARCH
+                                 : node->state == LOAM_NODE_DELAYED ? LOAM_QUEUE_DELAYED
+                                 : fresh                            ? LOAM_QUEUE_FRESH
+                                                                    : LOAM_QUEUE_WORK;
     return &pipeline->queues[kind];
 }
 
@@ -121,7 +121,7 @@ static void dequeue(loam_pipeline *pipeline, loam_node *node)
     if (node->place >= 0)
     {
         loam_queue_remove(queue_of(pipeline, node), node);
-        pipeline->held_bytes -= node->state == LOAM_NODE_HELD ? node->page.size : 0;
+        pipeline->delayed_bytes -= node->state == LOAM_NODE_DELAYED ? node->page.size : 0;
     }
 }
 
@@ -533,43 +533,44 @@ void loam_schedule_not_stored(loam_pipeline *pipeline, loam_node *node)
 
 static uint64_t shown_ns(const loam_pipeline *pipeline, const loam_node *node)
 {
-    return node->began_ns + pipeline->stages[node->page.stage].hold_ns;
+    return node->began_ns + pipeline->stages[node->page.stage].delay_ns;
 }
 
 void loam_schedule_complete(loam_pipeline *pipeline, loam_node *node)
 {
     end_work(pipeline, node);
     node->shown_ns = shown_ns(pipeline, node);
-    const bool hold = stage_of(pipeline, node)->hold_ns > 0 && node->wanted > 0;
-    if (hold && loam_clock_ns() < node->shown_ns)
+    const bool delayed = stage_of(pipeline, node)->delay_ns > 0 && node->wanted > 0;
+    if (delayed && loam_clock_ns() < node->shown_ns)
     {
-        enqueue(pipeline, node, LOAM_NODE_HELD);
-        pipeline->held_bytes += node->page.size;
+        enqueue(pipeline, node, LOAM_NODE_DELAYED);
+        pipeline->delayed_bytes += node->page.size;
         return;
     }
     finish(pipeline, node);
 }
 
-void loam_schedule_hold_changed(loam_pipeline *pipeline, int32_t stage)
+void loam_schedule_delay_changed(loam_pipeline *pipeline, int32_t stage)
 {
-    loam_queue *const held = &pipeline->queues[LOAM_QUEUE_HELD];
-    for (size_t i = 0; i < held->count; i++)
+    loam_queue *const delayed = &pipeline->queues[LOAM_QUEUE_DELAYED];
+    for (size_t i = 0; i < delayed->count; i++)
     {
-        if (held->nodes[i]->page.stage == stage)
+        if (delayed->nodes[i]->page.stage == stage)
         {
-            held->nodes[i]->shown_ns = shown_ns(pipeline, held->nodes[i]);
+            delayed->nodes[i]->shown_ns = shown_ns(pipeline, delayed->nodes[i]);
         }
     }
-    loam_queue_sort(held);
+    loam_queue_sort(delayed);
 }
 
-bool loam_schedule_release_held(loam_pipeline *pipeline)
+bool loam_schedule_release_delayed(loam_pipeline *pipeline)
 {
-    const loam_queue *const held = &pipeline->queues[LOAM_QUEUE_HELD];
-    const uint64_t now = held->count == 0 ? 0 : loam_clock_ns();
+    const loam_queue *const delayed = &pipeline->queues[LOAM_QUEUE_DELAYED];
+    const uint64_t now = delayed->count == 0 ? 0 : loam_clock_ns();
     int32_t shown = 0;
-    for (loam_node *node = loam_queue_first(held);
-         node != NULL && node->shown_ns <= now && shown < SHOW_STEP; node = loam_queue_first(held))
+    for (loam_node *node = loam_queue_first(delayed);
+         node != NULL && node->shown_ns <= now && shown < SHOW_STEP;
+         node = loam_queue_first(delayed))
     {
         dequeue(pipeline, node);
         finish(pipeline, node);
@@ -578,9 +579,9 @@ bool loam_schedule_release_held(loam_pipeline *pipeline)
     return shown > 0;
 }
 
-uint64_t loam_schedule_next_held_us(const loam_pipeline *pipeline)
+uint64_t loam_schedule_next_delayed_us(const loam_pipeline *pipeline)
 {
-    const loam_node *const node = loam_queue_first(&pipeline->queues[LOAM_QUEUE_HELD]);
+    const loam_node *const node = loam_queue_first(&pipeline->queues[LOAM_QUEUE_DELAYED]);
     if (node == NULL)
     {
         return UINT64_MAX;

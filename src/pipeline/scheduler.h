@@ -41,19 +41,19 @@ void loam_schedule_complete(loam_pipeline *pipeline, loam_node *node);
 void loam_schedule_fail(loam_pipeline *pipeline, loam_node *node, loam_result result,
                         const char *message);
 
-/// A stage's pages are to be held for another time.
-void loam_schedule_hold_changed(loam_pipeline *pipeline, int32_t stage);
+/// A stage's pages have another delay now.
+void loam_schedule_delay_changed(loam_pipeline *pipeline, int32_t stage);
 
-/// Finishes held pages whose time has come, some at a time: whether there were any.
-bool loam_schedule_release_held(loam_pipeline *pipeline);
+/// Finishes delayed pages whose time has come, some at a time: whether there were any.
+bool loam_schedule_release_delayed(loam_pipeline *pipeline);
 
 /// When the time of the next one comes, in microseconds from now; UINT64_MAX if there is none.
-uint64_t loam_schedule_next_held_us(const loam_pipeline *pipeline);
+uint64_t loam_schedule_next_delayed_us(const loam_pipeline *pipeline);
 
-/// Drops pages that nobody holds until the cache keeps its budget.
+/// Drops pages that are not pinned until the cache keeps its budget.
 void loam_schedule_evict(loam_pipeline *pipeline);
 
-/// Drops a finished page that nobody holds.
+/// Drops a finished page that is not pinned.
 void loam_schedule_forget(loam_pipeline *pipeline, loam_node *node);
 
 #endif

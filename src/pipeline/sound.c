@@ -12,7 +12,7 @@ typedef struct totals
     uint64_t queued;
     uint64_t expanded;
     uint64_t begun;
-    size_t held_bytes;
+    size_t delayed_bytes;
     uint64_t pages;
     size_t cached_bytes;
     size_t pinned_bytes;
@@ -22,7 +22,7 @@ typedef struct totals
 static bool is_queued_state(const loam_node *node)
 {
     return node->state == LOAM_NODE_LOOK || node->state == LOAM_NODE_EXPAND ||
-           node->state == LOAM_NODE_READY || node->state == LOAM_NODE_HELD;
+           node->state == LOAM_NODE_READY || node->state == LOAM_NODE_DELAYED;
 }
 
 // The least of those who want it, and never more of them than wanted says.
@@ -85,7 +85,7 @@ static void count_node(totals *sum, const loam_node *node)
 {
     const bool done = node->state == LOAM_NODE_DONE;
     sum->queued += node->place >= 0;
-    sum->held_bytes += node->state == LOAM_NODE_HELD ? node->page.size : 0;
+    sum->delayed_bytes += node->state == LOAM_NODE_DELAYED ? node->page.size : 0;
     sum->expanded += node->links != NULL;
     sum->begun += node->begun;
     sum->pages += done;
@@ -149,8 +149,9 @@ static bool sums_are_sound(const loam_pipeline *pipeline, const totals *sum)
         }
     }
     return sum->under_way == pipeline->under_way && sum->expanded == pipeline->expanded &&
-           sum->begun == (uint64_t)pipeline->begun && sum->held_bytes == pipeline->held_bytes &&
-           sum->pages == pipeline->cache.pages && sum->cached_bytes == pipeline->cache.bytes &&
+           sum->begun == (uint64_t)pipeline->begun &&
+           sum->delayed_bytes == pipeline->delayed_bytes && sum->pages == pipeline->cache.pages &&
+           sum->cached_bytes == pipeline->cache.bytes &&
            sum->pinned_bytes == pipeline->cache.pinned_bytes &&
            pipeline->cache.bytes <= pipeline->cache.budget;
 }

@@ -42,7 +42,7 @@ typedef struct loam_stage
     bool keep;
 
     bool enabled;
-    uint64_t hold_ns;
+    uint64_t delay_ns;
     uint64_t seed;
     int32_t slices[LOAM_MAX_LEVELS];
     uint64_t identity[LOAM_MAX_LEVELS];

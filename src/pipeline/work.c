@@ -341,9 +341,9 @@ static void tell_waiting(loam_pipeline *pipeline)
     }
 }
 
-bool loam_work_show_held(loam_pipeline *pipeline)
+bool loam_work_show_delayed(loam_pipeline *pipeline)
 {
-    const bool shown = loam_schedule_release_held(pipeline);
+    const bool shown = loam_schedule_release_delayed(pipeline);
     if (shown)
     {
         tell_waiting(pipeline);
@@ -353,8 +353,8 @@ bool loam_work_show_held(loam_pipeline *pipeline)
 
 loam_step loam_work_step(loam_pipeline *pipeline, bool urgent_only)
 {
-    // A page that is not held any longer may be the very one that the caller waits for.
-    if (loam_work_show_held(pipeline) || (!urgent_only && loam_links_drop_some(pipeline)))
+    // A page that is not delayed any longer may be the very one that the caller waits for.
+    if (loam_work_show_delayed(pipeline) || (!urgent_only && loam_links_drop_some(pipeline)))
     {
         return LOAM_STEP_SMALL;
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One step of work: finding inputs, asking the back store, a slice, showing what was held, or letting
+// One step of work: finding inputs, asking the back store, a slice, showing what was delayed, or letting
 // go of inputs.
 #ifndef LOAM_PIPELINE_WORK_H
 #define LOAM_PIPELINE_WORK_H
@@ -30,8 +30,8 @@ typedef enum loam_step
 /// mutex is held before and after, and released while a slice or the back store runs.
 loam_step loam_work_step(loam_pipeline *pipeline, bool urgent_only);
 
-/// Finishes held pages whose time has come, some at a time: whether there were any.
-bool loam_work_show_held(loam_pipeline *pipeline);
+/// Finishes delayed pages whose time has come, some at a time: whether there were any.
+bool loam_work_show_delayed(loam_pipeline *pipeline);
 
 /// The memory with which a page of a stage is worked on: payload, scratch and book-keeping.
 size_t loam_work_bytes(const loam_stage *stage);

@@ -181,7 +181,7 @@ static loam_result check_kinds(const loam_scatter_layer *layer)
 
 static loam_result check_layer(const loam_scatter_layer *layer, float page)
 {
-    const float half = 0.5f * page, most = layer->spacing * LOAM_MAX_SCATTER_VARIATION;
+    const float half = 0.5f * page, max = layer->spacing * LOAM_MAX_SCATTER_VARIATION;
     const bound bounds[] = {
         {"spacing", layer->spacing, least_spacing(page), half},
         {"jitter", layer->jitter, 0.0f, 1.0f},
@@ -193,7 +193,7 @@ static loam_result check_layer(const loam_scatter_layer *layer, float page)
         {"patch size", layer->patch_size, 1.0f, MOST_PATCH},
         {"smallest size", layer->size_low, 0.0f, MOST_SIZE},
         {"largest size", layer->size_high, layer->size_low, MOST_SIZE},
-        {"widest spacing", layer->widest, layer->spacing, most < half ? most : half},
+        {"widest spacing", layer->widest, layer->spacing, max < half ? max : half},
     };
     // Only who has a function for it has a widest spacing.
     const size_t count = sizeof bounds / sizeof bounds[0] - (layer->spacing_at == NULL);

@@ -85,9 +85,9 @@ static loam_result look_at_pages(loam_pipeline *world, search *found)
 static loam_result check_area(const loam_scatter_def *def, const loam_scatter_area *area)
 {
     const int64_t end = LOAM_SCATTER_END / 2, page = def->page_size;
-    const int64_t most = page * LOAM_MAX_SCATTER_PAGES;
+    const int64_t max = page * LOAM_MAX_SCATTER_PAGES;
     int64_t first;
-    if (area->w < 1 || area->h < 1 || area->w > most || area->h > most ||
+    if (area->w < 1 || area->h < 1 || area->w > max || area->h > max ||
         pages_along(0, area->w, page, &first) * pages_along(0, area->h, page, &first) >
             LOAM_MAX_SCATTER_PAGES)
     {

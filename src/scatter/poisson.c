@@ -122,8 +122,8 @@ static int64_t far_of(int32_t from, int32_t first, int32_t side)
 static int64_t near_of(int32_t from, int32_t first, int32_t side)
 {
     const int64_t before = (int64_t)first - from, behind = (int64_t)from - (first + side - 1);
-    const int64_t most = before > behind ? before : behind;
-    return most > 0 ? most : 0;
+    const int64_t max = before > behind ? before : behind;
+    return max > 0 ? max : 0;
 }
 
 static bool covers(const near_disc *disc, square at)

@@ -103,7 +103,7 @@ loam_result loam_extras_note(loam_extras *extras, const loam_env *env, int64_t i
     }
     if (extras->id_count == LOAM_MAX_EXTRAS)
     {
-        return loam_fail(LOAM_BAD_ARGUMENT, "there are %d extras; there may be no more",
+        return loam_fail(LOAM_BAD_ARGUMENT, "there are %d extras; must not be more",
                          LOAM_MAX_EXTRAS);
     }
     const loam_result result = make_id_room(extras, env);

@@ -58,13 +58,13 @@ static loam_result list(void *user, void (*found)(void *context, loam_voxel_pos 
     return loam_store_each_voxels(user, tell, &to);
 }
 
-loam_voxel_keeper loam_store_voxel_keeper(loam_store *store)
+loam_voxel_store loam_store_voxels(loam_store *store)
 {
     LOAM_ASSERT(NULL, store != NULL);
     const bool writes = !store->file.read_only;
-    return (loam_voxel_keeper){.load = load,
-                               .save = writes ? save : NULL,
-                               .list = list,
-                               .voxel_m = store->land.voxel_m,
-                               .user = store};
+    return (loam_voxel_store){.load = load,
+                              .save = writes ? save : NULL,
+                              .list = list,
+                              .voxel_m = store->land.voxel_m,
+                              .user = store};
 }

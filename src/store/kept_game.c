@@ -127,7 +127,7 @@ static int32_t lag_of(int64_t ring, int64_t chunk)
     return lag >= -1 && lag <= 1 ? (int32_t)lag : 0;
 }
 
-loam_result loam_store_keep_game(loam_store *store, loam_tile_game *game)
+loam_result loam_store_save_game(loam_store *store, loam_tile_game *game)
 {
     LOAM_ASSERT(NULL, store != NULL);
     LOAM_ASSERT(&store->env, game != NULL);

@@ -251,16 +251,16 @@ loam_result loam_store_flush(loam_store *store)
     return store->file.read_only ? LOAM_OK : loam_writer_flush(store);
 }
 
-void loam_store_hold(loam_store *store)
+void loam_store_pause(loam_store *store)
 {
     LOAM_ASSERT(NULL, store != NULL);
-    loam_writer_hold(store, true);
+    loam_writer_pause(store, true);
 }
 
-void loam_store_release(loam_store *store)
+void loam_store_resume(loam_store *store)
 {
     LOAM_ASSERT(NULL, store != NULL);
-    loam_writer_hold(store, false);
+    loam_writer_pause(store, false);
 }
 
 uint64_t loam_store_mark(loam_store *store)
@@ -419,7 +419,7 @@ loam_result loam_store_get_player(loam_store *store, loam_store_player *player)
     return has_player ? LOAM_OK : loam_fail(LOAM_NOT_FOUND, "%s: has no player", store->file.name);
 }
 
-loam_result loam_store_hand_over(loam_store *store, loam_extra *extra, const void *bytes)
+loam_result loam_store_queue_extra(loam_store *store, loam_extra *extra, const void *bytes)
 {
     pthread_mutex_lock(&store->mutex);
     extra->number = ++store->number;
@@ -448,7 +448,7 @@ loam_result loam_store_set_extra(loam_store *store, const char *name, const void
     }
     loam_extra extra = {.count = count};
     memcpy(extra.name, name, strlen(name) + 1);
-    return loam_store_hand_over(store, &extra, bytes);
+    return loam_store_queue_extra(store, &extra, bytes);
 }
 
 static size_t lesser(size_t a, size_t b)
@@ -530,14 +530,14 @@ loam_result loam_store_set_defs(loam_store *store, const loam_tile_defs *defs)
     loam_result result = loam_store_check_writable(store);
     result = result == LOAM_OK ? loam_store_check_kind(store, LOAM_STORE_TILES) : result;
     result = result == LOAM_OK ? loam_tile_defs_check(defs) : result;
-    result = result == LOAM_OK ? loam_tile_defs_check_heir(&store->defs, defs) : result;
+    result = result == LOAM_OK ? loam_tile_defs_check_upgrade(&store->defs, defs) : result;
     char *text;
     size_t size;
     result = result == LOAM_OK ? loam_tile_defs_write(&store->env, defs, &text, &size) : result;
     if (result == LOAM_OK)
     {
         loam_extra extra = {.definitions = true, .count = size};
-        result = loam_store_hand_over(store, &extra, text);
+        result = loam_store_queue_extra(store, &extra, text);
         loam_free(&store->env, text, size + 1);
     }
     return result;

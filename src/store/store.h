@@ -61,7 +61,7 @@ loam_result loam_store_each_place(loam_store *store,
                                   void *user);
 
 /// Hands over an extra, or the definitions and the version.
-loam_result loam_store_hand_over(loam_store *store, loam_extra *extra, const void *bytes);
+loam_result loam_store_queue_extra(loam_store *store, loam_extra *extra, const void *bytes);
 
 /// The size of the file, with what stands beside it.
 uint64_t loam_store_file_bytes(const loam_store *store);

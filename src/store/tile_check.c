@@ -97,14 +97,14 @@ static loam_result check_material(const loam_tile_limits *before, const loam_til
         return loam_fail(
             LOAM_BAD_ARGUMENT,
             "material \"%s\" has %d inner and %d outer colours; in this world it has %d "
-            "and %d, and that has to stay",
+            "and %d, and that must stay",
             is->name, (int)is->inner, (int)is->outer, (int)was->inner, (int)was->outer);
     }
     const bool block = after->blocks[id] < before->blocks[id];
     if (block || after->walls[id] < before->walls[id])
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
-                         "material \"%s\" is no %s; in this world it is one, and that has to stay",
+                         "material \"%s\" is not a %s; in this world it is one, and that must stay",
                          is->name,
                          !block                   ? "wall"
                          : after->blocks[id] == 0 ? "block"
@@ -113,7 +113,7 @@ static loam_result check_material(const loam_tile_limits *before, const loam_til
     return LOAM_OK;
 }
 
-loam_result loam_tile_defs_check_heir(const loam_tile_defs *old, const loam_tile_defs *defs)
+loam_result loam_tile_defs_check_upgrade(const loam_tile_defs *old, const loam_tile_defs *defs)
 {
     LOAM_ASSERT(NULL, old != NULL && defs != NULL);
     loam_tile_limits before, after;

@@ -21,7 +21,7 @@ loam_result loam_store_raise(loam_store *store, int32_t to, const loam_tile_defs
     char *text = NULL;
     loam_result result = defs != NULL ? loam_tile_defs_write(&store->env, defs, &text, &extra.count)
                                       : LOAM_OK;
-    result = result == LOAM_OK ? loam_store_hand_over(store, &extra, text) : result;
+    result = result == LOAM_OK ? loam_store_queue_extra(store, &extra, text) : result;
     loam_free(&store->env, text, text != NULL ? extra.count + 1 : 0);
     return result == LOAM_OK ? loam_store_flush(store) : result;
 }
@@ -40,7 +40,7 @@ static loam_result upgrade(loam_store *store, loam_tile_defs *room, loam_store_u
     if (out->definitions)
     {
         loam_tile_defs_init(room);
-        out->definitions = loam_tile_defs_check_heir(&store->defs, room) == LOAM_OK;
+        out->definitions = loam_tile_defs_check_upgrade(&store->defs, room) == LOAM_OK;
     }
     return loam_store_raise(store, out->to, out->definitions ? room : NULL);
 }

@@ -48,10 +48,10 @@ static bool has_work(const loam_store *store)
 }
 
 /// A full queue is written from in any case: whoever saves may wait for room, and cannot release meanwhile.
-static bool is_held(const loam_store *store)
+static bool is_paused(const loam_store *store)
 {
     const loam_writer *const writer = &store->writer;
-    return writer->held && writer->flushing == 0 && !writer->stopping &&
+    return writer->paused && writer->flushing == 0 && !writer->stopping &&
            store->queue.count < store->queue_limit;
 }
 
@@ -59,13 +59,13 @@ static bool is_held(const loam_store *store)
 static bool wait_for_work(loam_store *store)
 {
     loam_writer *const writer = &store->writer;
-    while (!has_work(store) || is_held(store) || (writer->failing && !writer->retry))
+    while (!has_work(store) || is_paused(store) || (writer->failing && !writer->retry))
     {
         if (writer->stopping)
         {
             return false;
         }
-        if (!has_work(store) || is_held(store))
+        if (!has_work(store) || is_paused(store))
         {
             pthread_cond_wait(&writer->work, &store->mutex);
         }
@@ -375,10 +375,10 @@ loam_result loam_writer_look(loam_store *store, uint64_t number, bool *written)
     return result;
 }
 
-void loam_writer_hold(loam_store *store, bool held)
+void loam_writer_pause(loam_store *store, bool paused)
 {
     pthread_mutex_lock(&store->mutex);
-    store->writer.held = held;
+    store->writer.paused = paused;
     if (store->writer.started)
     {
         pthread_cond_signal(&store->writer.work);

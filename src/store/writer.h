@@ -25,7 +25,7 @@ typedef struct loam_writer
     bool stopping;
     bool failing; // the last attempt has failed
     bool retry;   // try again now, not at next_try
-    bool held;    // nothing is begun, unless somebody flushes or the queue is full
+    bool paused;  // nothing is written, unless by a flush or because the queue is full
     int flushing; // how many wait for all of it
     struct timespec next_try;
     uint64_t failures; // how many attempts have failed
@@ -53,7 +53,7 @@ loam_result loam_writer_flush(loam_store *store);
 /// Whether all is written that was saved up to a number. Fails if the last attempt has.
 loam_result loam_writer_look(loam_store *store, uint64_t number, bool *written);
 
-void loam_writer_hold(loam_store *store, bool held);
+void loam_writer_pause(loam_store *store, bool paused);
 
 /// Asks for a damaged chunk to be set aside. It is looked at again before.
 void loam_writer_set_aside(loam_store *store, loam_chunk_pos chunk);

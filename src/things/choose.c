@@ -93,16 +93,16 @@ static bool has_trees(const loam_thing_plan *plan, int32_t layer)
 
 float loam_thing_wooded(const loam_thing_plan *plan, uint8_t biome, float wood)
 {
-    float most = 0;
+    float max = 0;
     for (int32_t i = 0; i < plan->layer_count && biome < LOAM_BIOME_COUNT; i++)
     {
         const loam_thing_layer *const layer = &plan->layers[i];
         const float share = has_trees(plan, i)
                                 ? group(layer->share[biome], layer->groves[biome], wood)
                                 : 0;
-        most = share > most ? share : most;
+        max = share > max ? share : max;
     }
-    return most;
+    return max;
 }
 
 /// How much of the ground here a layer has.
@@ -149,7 +149,7 @@ static float find_size(const loam_thing_layer *layer, const loam_thing_kind_def 
     return grown * poor * (layer->grown.low + (layer->grown.high - layer->grown.low) * draw);
 }
 
-/// In the levels where a layer is seen, and in no others: loam_land_things_share.
+/// In the levels where a layer is seen, and in no others: loam_land_things_max_rank.
 static float find_rank(int32_t seen, float draw)
 {
     return seen == LOAM_THING_FAR      ? 0.25f * draw

@@ -329,19 +329,19 @@ static loam_result check_name(const char *whose, const char *name, size_t room)
 /// Discs of things of a layer must not meet, and far ones must not be too many.
 static loam_result check_room(const loam_thing_layer *layer, const char *whose)
 {
-    const float least[] = {6, 3, 1.5f}, rounding = 1e-6f;
-    const float most = 0.5f * layer->spacing * (1 - layer->jitter);
-    if (layer->spacing < least[layer->seen])
+    const float min[] = {6, 3, 1.5f}, rounding = 1e-6f;
+    const float max = 0.5f * layer->spacing * (1 - layer->jitter);
+    if (layer->spacing < min[layer->seen])
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
                          "%sspacing is %g; must be %g to 64, as far as the layer is seen", whose,
-                         (double)layer->spacing, (double)least[layer->seen]);
+                         (double)layer->spacing, (double)min[layer->seen]);
     }
-    return layer->radius <= most + rounding
+    return layer->radius <= max + rounding
                ? LOAM_OK
                : loam_fail(LOAM_BAD_ARGUMENT,
                            "%sradius is %g; must be 0.1 to %g, half of spacing x (1 - jitter)",
-                           whose, (double)layer->radius, (double)most);
+                           whose, (double)layer->radius, (double)max);
 }
 
 static loam_result check_layer(const loam_thing_plan *plan, int32_t index)

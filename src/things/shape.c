@@ -59,13 +59,13 @@ static loam_result add_branches(const loam_plant *plant, int16_t depth, loam_mes
 /// As many of the thinner branches as there are triangles for; those of the trunk in any case.
 static loam_result build_branches(const loam_plant *plant, const detail *of, loam_mesh *mesh)
 {
-    const uint32_t most = (uint32_t)(of->triangles - 8 * of->clumps);
+    const uint32_t max = (uint32_t)(of->triangles - 8 * of->clumps);
     loam_result result = LOAM_OK;
     for (int16_t depth = 3; depth >= 0 && result == LOAM_OK; depth--)
     {
         loam_mesh_clear(mesh);
         result = add_branches(plant, depth, mesh);
-        if (mesh->index_count <= 3 * most)
+        if (mesh->index_count <= 3 * max)
         {
             break;
         }
@@ -125,11 +125,11 @@ static float spread_of(const loam_plant *plant)
 }
 
 /// Some of the places where leaves grow get a clump that stands for all of them.
-static loam_result build_crown(const loam_plant *plant, loam_thing_kind kind, int32_t most,
+static loam_result build_crown(const loam_plant *plant, loam_thing_kind kind, int32_t max,
                                loam_mesh *mesh)
 {
     const bool is_conifer = kind == LOAM_THING_SPRUCE || kind == LOAM_THING_PINE;
-    const int32_t count = plant->organ_count < most ? plant->organ_count : most;
+    const int32_t count = plant->organ_count < max ? plant->organ_count : max;
     const float radius = 0.37f * spread_of(plant) / sqrtf((float)(count > 0 ? count : 1));
     loam_result result = LOAM_OK;
     for (int32_t i = 0; i < count && result == LOAM_OK; i++)

@@ -210,7 +210,7 @@ static loam_result take_page(const loam_slice *slice, const loam_page *page, con
     const thing_user *const user = slice->user;
     const loam_scatter_point *const points = page->data;
     const size_t point_count = page->size / sizeof *points;
-    const float one = 1.0f / LOAM_SCATTER_ONE, share = loam_land_things_share(slice->level);
+    const float one = 1.0f / LOAM_SCATTER_ONE, share = loam_land_things_max_rank(slice->level);
     loam_result result = LOAM_OK;
     for (size_t i = 0; i < point_count && !result; i++)
     {
@@ -287,15 +287,15 @@ static int32_t last_layer(const loam_thing_plan *plan, int32_t level)
 static size_t largest_page(const loam_thing_plan *plan, const loam_scatter_def *scatter)
 {
     loam_scatter_def part = *scatter;
-    size_t most = 0;
+    size_t max = 0;
     for (int32_t level = 0; level < LOAM_THINGS_LEVELS; level++)
     {
         const int64_t side = (int64_t)LOAM_THINGS_PAGE << level;
         part.layer_count = last_layer(plan, level) + 1;
         const size_t count = loam_scatter_capacity(&part, side, side);
-        most = count > most ? count : most;
+        max = count > max ? count : max;
     }
-    return most * sizeof(loam_land_thing);
+    return max * sizeof(loam_land_thing);
 }
 
 /// The stage of a layer's candidates and of those before it: the last one has the name of the scatter.

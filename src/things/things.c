@@ -32,7 +32,7 @@ bool loam_thing_is_tree(loam_thing_kind kind)
     return (uint32_t)kind < LOAM_THING_BUSH;
 }
 
-float loam_land_things_share(int32_t level)
+float loam_land_things_max_rank(int32_t level)
 {
     static const float shares[LOAM_THINGS_LEVELS] = {1.0f, 0.6f, 0.25f, 0.125f};
     return level >= 0 && level < LOAM_THINGS_LEVELS ? shares[level] : 0.0f;
@@ -283,8 +283,8 @@ loam_result loam_land_things_find(loam_land_things *things, loam_land_things_are
     return result;
 }
 
-loam_result loam_land_things_woods(const loam_land_things *things, loam_land_area area,
-                                   const uint8_t *biomes, float *out)
+loam_result loam_land_things_tree_cover(const loam_land_things *things, loam_land_area area,
+                                        const uint8_t *biomes, float *out)
 {
     const loam_noise_area samples = {
         .x = area.x, .y = area.z, .step = area.step, .w = area.w, .h = area.h, .d = 1};

@@ -52,9 +52,9 @@ static bool tunnels_reach(const loam_density_self *self, const loam_volume_range
                           float *low, float *high)
 {
     const loam_tunnels_def *const def = self->parameters;
-    const float most = def->range_m + 4.5f * def->radius_m;
-    *low = ranges->base_low - def->depth_m - most;
-    *high = ranges->base_high - def->depth_m + most;
+    const float max = def->range_m + 4.5f * def->radius_m;
+    *low = ranges->base_low - def->depth_m - max;
+    *high = ranges->base_high - def->depth_m + max;
     return true;
 }
 

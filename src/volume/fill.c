@@ -138,8 +138,8 @@ static void quantise_row(const float *density, int32_t w, float scale, int8_t *o
     for (int32_t i = 0; i < w; i++)
     {
         const float scaled = density[i] * scale;
-        const float most = (float)MOST;
-        const float kept = scaled < -most ? -most : scaled > most ? most : scaled;
+        const float max = (float)MOST;
+        const float kept = scaled < -max ? -max : scaled > max ? max : scaled;
         const int32_t towards = (int32_t)kept;
         out[i] = (int8_t)(towards + (kept > (float)towards));
     }
@@ -244,12 +244,12 @@ static void fill_cells(loam_volume_grower *grower, const volume_window *window, 
 void loam_volume_quantise(loam_volume_grower *grower, const volume_window *window, int32_t first,
                           int32_t count)
 {
-    const int32_t across = window->w / window->cell, most = STRETCH / window->cell;
+    const int32_t across = window->w / window->cell, max = STRETCH / window->cell;
     for (int32_t k = first; k < first + count; k++)
     {
-        for (int32_t i = 0; i < across; i += most)
+        for (int32_t i = 0; i < across; i += max)
         {
-            const stretch cells = {i, across - i < most ? across - i : most};
+            const stretch cells = {i, across - i < max ? across - i : max};
             const bounds heights = height_bounds(grower, window, cells, k);
             for (int32_t j = 0; j < window->h / window->cell; j++)
             {
@@ -388,9 +388,9 @@ static void freeze(loam_volume_grower *grower, const volume_window *window)
 /// How many of `left` planes make a step, if each has so many voxels; these are much quicker than functions.
 static int32_t planes_of_step(const volume_filling *filling, size_t plane, int32_t left)
 {
-    const size_t most = filling->grain == SIZE_MAX ? SIZE_MAX
-                                                   : filling->grain * VOXELS_A_VALUE / plane;
-    const int32_t count = most < (size_t)left ? (int32_t)most : left;
+    const size_t max = filling->grain == SIZE_MAX ? SIZE_MAX
+                                                  : filling->grain * VOXELS_A_VALUE / plane;
+    const int32_t count = max < (size_t)left ? (int32_t)max : left;
     return count > 0 ? count : 1;
 }
 

@@ -142,8 +142,8 @@ static loam_result find_runs(floating_work *work)
     for (size_t row = 0; row < rows && result == LOAM_OK; row++)
     {
         // A row has a run for every second voxel at most.
-        const size_t most = (size_t)next + (size_t)window->w / 2 + 1;
-        result = most <= work->room ? LOAM_OK : grow_runs(work, 2 * most + rows);
+        const size_t max = (size_t)next + (size_t)window->w / 2 + 1;
+        result = max <= work->room ? LOAM_OK : grow_runs(work, 2 * max + rows);
         if (result == LOAM_OK)
         {
             work->rows[row] = next;
@@ -238,12 +238,12 @@ static void join_all(floating_work *work)
 }
 
 /// Whether a piece is short, and has a voxel in the box or beside one that has.
-static bool may_float(const volume_piece *piece, int32_t box[3][2], int32_t most)
+static bool may_float(const volume_piece *piece, int32_t box[3][2], int32_t max)
 {
     bool may = true;
     for (int32_t axis = 0; axis < 3; axis++)
     {
-        may = may && piece->high[axis] - piece->low[axis] < most &&
+        may = may && piece->high[axis] - piece->low[axis] < max &&
               piece->low[axis] <= box[axis][1] && piece->high[axis] >= box[axis][0];
     }
     return may;
@@ -294,7 +294,7 @@ loam_result loam_volume_remove_floating(loam_volume_grower *grower, const volume
         return result;
     }
     join_all(&work);
-    const int32_t most = loam_volume_margin(window->level);
+    const int32_t max = loam_volume_margin(window->level);
     const size_t rows = (size_t)window->h * (size_t)window->d;
     const int32_t count = work.rows[rows];
     int32_t in[3][2];
@@ -304,7 +304,7 @@ loam_result loam_volume_remove_floating(loam_volume_grower *grower, const volume
     for (int32_t run = 0; run < count; run++)
     {
         const volume_piece *const piece = &work.pieces[run];
-        const bool may = work.runs[run].parent == run && may_float(piece, in, most);
+        const bool may = work.runs[run].parent == run && may_float(piece, in, max);
         any = any || may;
         *open |= may ? reached(piece, window) : 0;
     }
@@ -312,7 +312,7 @@ loam_result loam_volume_remove_floating(loam_volume_grower *grower, const volume
     {
         for (int32_t run = work.rows[row]; run < work.rows[row + 1]; run++)
         {
-            if (may_float(&work.pieces[root_of(work.runs, run)], in, most))
+            if (may_float(&work.pieces[root_of(work.runs, run)], in, max))
             {
                 empty_run(&work, row, &work.runs[run]);
             }

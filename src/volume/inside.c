@@ -209,11 +209,11 @@ loam_volume_def loam_default_volume_def(void)
 /// Layers of halls lie apart.
 static loam_result check_layers(const loam_caverns_def *def)
 {
-    const float most = 0.5f * def->spacing_m;
-    if (def->height_m > most)
+    const float max = 0.5f * def->spacing_m;
+    if (def->height_m > max)
     {
         return loam_fail(LOAM_BAD_ARGUMENT, "caverns.height is %g; must be 8 to %g",
-                         (double)def->height_m, (double)most);
+                         (double)def->height_m, (double)max);
     }
     return def->least_m <= def->most_m
                ? LOAM_OK

@@ -162,12 +162,12 @@ loam_result loam_mesh_add_volume(loam_mesh *mesh, loam_volume_grower *grower,
     static const float nowhere[3] = {0.0f, 0.0f, 0.0f};
     LOAM_ASSERT(NULL, grower != NULL);
     LOAM_ASSERT(&grower->volume->env, mesh != NULL && box != NULL);
-    const int32_t most = LOAM_MAX_VOLUME_SIDE - 3;
-    if (box->w < 1 || box->w > most || box->h < 1 || box->h > most || box->d < 1 || box->d > most)
+    const int32_t max = LOAM_MAX_VOLUME_SIDE - 3;
+    if (box->w < 1 || box->w > max || box->h < 1 || box->h > max || box->d < 1 || box->d > max)
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
                          "the box is %d x %d x %d voxels; must be 1 to %d each for a mesh",
-                         (int)box->w, (int)box->h, (int)box->d, (int)most);
+                         (int)box->w, (int)box->h, (int)box->d, (int)max);
     }
     const float *const to = offset != NULL ? offset : nowhere;
     switch (form)

@@ -28,7 +28,7 @@ static bool lump_of(uint64_t seed, int64_t x, int64_t y, int64_t z, lump *out)
     {
         uint32_t below; // of 1000 draws
         uint8_t material;
-        int32_t least, most; // radius, half metres
+        int32_t least, max; // radius, half metres
     } kinds[] = {{110, LOAM_VOXEL_COAL, 4, 10},  {170, LOAM_VOXEL_IRON, 3, 8},
                  {215, LOAM_VOXEL_COPPER, 3, 7}, {230, LOAM_VOXEL_GOLD, 2, 4},
                  {255, LOAM_VOXEL_QUARTZ, 3, 9}, {265, LOAM_VOXEL_AMETHYST, 3, 7}};
@@ -41,7 +41,7 @@ static bool lump_of(uint64_t seed, int64_t x, int64_t y, int64_t z, lump *out)
             *out = (lump){x * CELL + loam_random_range(own, 1, 0, CELL - 1),
                           y * CELL + loam_random_range(own, 2, 0, CELL - 1),
                           z * CELL + loam_random_range(own, 3, 0, CELL - 1),
-                          (int32_t)loam_random_range(own, 4, kinds[i].least, kinds[i].most),
+                          (int32_t)loam_random_range(own, 4, kinds[i].least, kinds[i].max),
                           kinds[i].material};
             return true;
         }

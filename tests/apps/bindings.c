@@ -167,22 +167,22 @@ static void test_held_is_what_it_was_pressed_as(void)
     const play_bindings bindings = play_default_bindings();
     input now = {0};
     input_press(&now, KEY_D, true, false);
-    CHECK(play_held(&bindings, &now, PLAY_RIGHT));
-    CHECK(!play_held(&bindings, &now, PLAY_LEFT));
+    CHECK(play_is_down(&bindings, &now, PLAY_RIGHT));
+    CHECK(!play_is_down(&bindings, &now, PLAY_LEFT));
     input_begin(&now);
-    CHECK(play_held(&bindings, &now, PLAY_RIGHT));
+    CHECK(play_is_down(&bindings, &now, PLAY_RIGHT));
     CHECK(!play_pressed(&bindings, &now, PLAY_RIGHT));
     input_press(&now, KEY_C, true, false);
-    CHECK(play_held(&bindings, &now, PLAY_BLOCK));
+    CHECK(play_is_down(&bindings, &now, PLAY_BLOCK));
     input_press(&now, KEY_RIGHT_CTRL, true, false); // comes too late for the C
-    CHECK(play_held(&bindings, &now, PLAY_BLOCK));
-    CHECK(!play_held(&bindings, &now, PLAY_COPY));
+    CHECK(play_is_down(&bindings, &now, PLAY_BLOCK));
+    CHECK(!play_is_down(&bindings, &now, PLAY_COPY));
     input_press(&now, KEY_C, false, false);
     input_press(&now, KEY_C, true, false);
-    CHECK(!play_held(&bindings, &now, PLAY_BLOCK));
-    CHECK(play_held(&bindings, &now, PLAY_COPY));
+    CHECK(!play_is_down(&bindings, &now, PLAY_BLOCK));
+    CHECK(play_is_down(&bindings, &now, PLAY_COPY));
     input_press(&now, KEY_D, false, false);
-    CHECK(!play_held(&bindings, &now, PLAY_RIGHT));
+    CHECK(!play_is_down(&bindings, &now, PLAY_RIGHT));
 }
 
 static void test_repeats_count_for_brush_and_zoom_only(void)
@@ -207,11 +207,11 @@ static void test_unbound_is_never_done(void)
     play_bindings bindings = play_default_bindings();
     bindings.of[PLAY_MAP] = (play_binding){0};
     input now = {0};
-    now.held[INPUT_NONE] = true;
+    now.down[INPUT_NONE] = true;
     now.events[now.event_count++] = (input_event){.code = INPUT_NONE, .pressed = true};
     char text[64] = "x";
     CHECK(!play_pressed(&bindings, &now, PLAY_MAP));
-    CHECK(!play_held(&bindings, &now, PLAY_MAP));
+    CHECK(!play_is_down(&bindings, &now, PLAY_MAP));
     CHECK_TEXT(play_binding_text(&bindings, PLAY_MAP, INPUT_KEYBOARD, text, sizeof text), "");
     CHECK_INT(play_binding_clash(&bindings, PLAY_MAP), PLAY_ACTIONS);
 }

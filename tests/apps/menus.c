@@ -331,7 +331,7 @@ static void test_what_cannot_be_made_is_told(void)
     CHECK_CONTAINS(a->new_world.error, "World already");
     snprintf(a->new_world.name, sizeof a->new_world.name, "a/b");
     press(KEY_ENTER);
-    CHECK_CONTAINS(a->new_world.error, "no /");
+    CHECK_CONTAINS(a->new_world.error, "must not contain /");
     snprintf(a->new_world.name, sizeof a->new_world.name, "   ");
     press(KEY_ENTER);
     CHECK_TEXT(a->new_world.error, "Give the world a name");

@@ -143,15 +143,15 @@ static void check_held(play_action chord, input_code code, play_action plain)
     input now = {0};
     input_press(&now, KEY_LEFT_CTRL, true, false);
     input_press(&now, code, true, false);
-    CHECK(play_held(&bindings, &now, chord));
+    CHECK(play_is_down(&bindings, &now, chord));
     input_press(&now, KEY_LEFT_CTRL, false, false);
     input_begin(&now);
     // Fingers leave one after the other: nothing else begins meanwhile.
-    CHECK_REPORT(play_held(&bindings, &now, chord), "%s has ended", play_action_key(chord));
-    CHECK_REPORT(plain == PLAY_ACTIONS || !play_held(&bindings, &now, plain), "%s has begun",
+    CHECK_REPORT(play_is_down(&bindings, &now, chord), "%s has ended", play_action_key(chord));
+    CHECK_REPORT(plain == PLAY_ACTIONS || !play_is_down(&bindings, &now, plain), "%s has begun",
                  play_action_key(plain));
     input_press(&now, code, false, false);
-    CHECK(!play_held(&bindings, &now, chord));
+    CHECK(!play_is_down(&bindings, &now, chord));
 }
 
 static void test_what_is_held_stays_what_it_was_pressed_as(void)

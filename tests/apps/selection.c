@@ -29,8 +29,8 @@ static void aim_at(int32_t x, int32_t y)
 
 static loam_tile tile_at(int64_t x, int64_t y)
 {
-    return loam_tile_world_bare(loam_tile_game_world(session_game(game->a->s)),
-                                (loam_tile_pos){x, y});
+    return loam_tile_world_at_without_plants(loam_tile_game_world(session_game(game->a->s)),
+                                             (loam_tile_pos){x, y});
 }
 
 /// Leaves drift by.

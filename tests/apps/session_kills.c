@@ -83,7 +83,7 @@ static uint64_t kill_child(pid_t child, int output, uint64_t seed)
 // Each child begins where the last one was killed.
 static void test_a_killed_game_goes_on_from_its_last_save(void)
 {
-    uint64_t reached = 0, most = 0;
+    uint64_t reached = 0, max = 0;
     make_world("w.loam");
     for (int round = 0; round < ROUNDS; round++)
     {
@@ -99,7 +99,7 @@ static void test_a_killed_game_goes_on_from_its_last_save(void)
         CHECK_U64(test_hash(s), hash_at(step));
         test_close(s);
         reached = step;
-        most = step > most ? step : most;
+        max = step > max ? step : max;
         if (step == MOST_STEPS)
         {
             folder_count(1);
@@ -107,8 +107,8 @@ static void test_a_killed_game_goes_on_from_its_last_save(void)
             reached = 0;
         }
     }
-    CHECK(most > 0);
-    printf("%d kills, up to step %" PRIu64 "\n", ROUNDS, most);
+    CHECK(max > 0);
+    printf("%d kills, up to step %" PRIu64 "\n", ROUNDS, max);
     folder_count(1);
 }
 

@@ -338,8 +338,8 @@ static void test_bad_heads_are_refused(void)
     static const char good[] = "# loam replay 1\n# world version 1\n# seed 5\n# ring 8\n"
                                "# begins at 0 90\n# definitions built in\n";
     char words[512];
-    check_head("r.txt", "", TOOL_BAD_USAGE, "is no replay");
-    check_head("r.txt", "0 walk left\n", TOOL_BAD_USAGE, "r.txt:1: is no replay");
+    check_head("r.txt", "", TOOL_BAD_USAGE, "is not a replay");
+    check_head("r.txt", "0 walk left\n", TOOL_BAD_USAGE, "r.txt:1: is not a replay");
     check_head("r.txt", "# loam replay 2\n", TOOL_BAD_USAGE, "is of format 2");
     check_head("r.txt", "# loam replay 1\n# world version 999\n", TOOL_BAD_USAGE,
                "world version 999");

@@ -54,7 +54,7 @@ static void random_event(stage *s)
                                        INPUT_MOUSE_RIGHT,
                                        INPUT_MOUSE_MIDDLE};
     const input_code code = codes[pick((int32_t)(sizeof codes / sizeof codes[0]))];
-    const bool held = s->now.held[code];
+    const bool held = s->now.down[code];
     switch (pick(4))
     {
     case 0:
@@ -120,8 +120,8 @@ static void check_always(const stage *s, const gallery *g)
     for (int32_t i = 0; i < UI_MAX_SCROLLS; i++)
     {
         const ui_scroll *scroll = &s->u->scrolls[i];
-        const int32_t most = scroll->content > scroll->view ? scroll->content - scroll->view : 0;
-        CHECK_RANGE(scroll->now, 0, most);
+        const int32_t max = scroll->content > scroll->view ? scroll->content - scroll->view : 0;
+        CHECK_RANGE(scroll->now, 0, max);
     }
 }
 

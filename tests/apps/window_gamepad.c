@@ -113,12 +113,12 @@ static void test_buttons_have_their_codes(void)
         SDL_JoystickSetVirtualButton(f.stick, pairs[i].button, 1);
         frame(&f);
         CHECK_INT(f.now.event_count, 1);
-        CHECK(input_pressed(&f.now, pairs[i].code) && f.now.held[pairs[i].code]);
+        CHECK(input_pressed(&f.now, pairs[i].code) && f.now.down[pairs[i].code]);
         CHECK_INT(f.now.device, INPUT_GAMEPAD);
         SDL_JoystickSetVirtualButton(f.stick, pairs[i].button, 0);
         frame(&f);
         CHECK_INT(f.now.event_count, 1);
-        CHECK(!f.now.held[pairs[i].code]);
+        CHECK(!f.now.down[pairs[i].code]);
     }
     end(&f);
 }
@@ -178,12 +178,12 @@ static void test_a_stick_that_trembles_is_pressed_once(void)
         set_axis(&f, SDL_CONTROLLER_AXIS_LEFTY, i % 2 == 0 ? -0.53 : -0.45);
         frame(&f);
         presses += count_presses(&f.now, INPUT_STICK_UP);
-        CHECK(f.now.held[INPUT_STICK_UP]);
+        CHECK(f.now.down[INPUT_STICK_UP]);
     }
     CHECK_INT(presses, 1);
     set_axis(&f, SDL_CONTROLLER_AXIS_LEFTY, -0.35);
     frame(&f);
-    CHECK(!f.now.held[INPUT_STICK_UP]);
+    CHECK(!f.now.down[INPUT_STICK_UP]);
     end(&f);
 }
 
@@ -216,7 +216,7 @@ static void test_sticks_and_triggers_are_buttons(void)
         set_axis(&f, cases[i].axis, cases[i].rests);
         frame(&f);
         CHECK_INT(f.now.event_count, 1);
-        CHECK(!f.now.held[cases[i].code]);
+        CHECK(!f.now.down[cases[i].code]);
     }
     end(&f);
 }
@@ -232,12 +232,12 @@ static void test_after_release_all_a_pushed_stick_waits(void)
     frame(&f);
     input_release_all(&f.now);
     frame(&f);
-    CHECK(!f.now.held[INPUT_STICK_RIGHT]);
+    CHECK(!f.now.down[INPUT_STICK_RIGHT]);
     set_axis(&f, SDL_CONTROLLER_AXIS_LEFTX, 0);
     frame(&f);
     set_axis(&f, SDL_CONTROLLER_AXIS_LEFTX, 1);
     frame(&f);
-    CHECK(f.now.held[INPUT_STICK_RIGHT]);
+    CHECK(f.now.down[INPUT_STICK_RIGHT]);
     end(&f);
 }
 
@@ -251,10 +251,10 @@ static void test_one_that_is_pulled_out_holds_nothing(void)
     SDL_JoystickSetVirtualButton(f.stick, SDL_CONTROLLER_BUTTON_A, 1);
     set_axis(&f, SDL_CONTROLLER_AXIS_LEFTX, 1);
     frame(&f);
-    CHECK(f.now.held[INPUT_PAD_A] && f.now.held[INPUT_STICK_RIGHT] && f.now.walk_x > 0);
+    CHECK(f.now.down[INPUT_PAD_A] && f.now.down[INPUT_STICK_RIGHT] && f.now.walk_x > 0);
     SDL_JoystickDetachVirtual(f.index);
     frame(&f);
-    CHECK(!f.now.held[INPUT_PAD_A] && !f.now.held[INPUT_STICK_RIGHT]);
+    CHECK(!f.now.down[INPUT_PAD_A] && !f.now.down[INPUT_STICK_RIGHT]);
     CHECK(f.now.walk_x == 0);
     f.index = plug(); // and in again
     frame(&f);
@@ -265,7 +265,7 @@ static void test_one_that_is_pulled_out_holds_nothing(void)
         rest(&f);
         SDL_JoystickSetVirtualButton(f.stick, SDL_CONTROLLER_BUTTON_A, 1);
         frame(&f);
-        CHECK(f.now.held[INPUT_PAD_A]);
+        CHECK(f.now.down[INPUT_PAD_A]);
     }
     end(&f);
 }
@@ -288,7 +288,7 @@ static void test_two_do_what_one_does(void)
         SDL_JoystickSetVirtualButton(other, SDL_CONTROLLER_BUTTON_B, 1);
         frame(&f);
         CHECK_NEAR(f.now.walk_x, -1, 0.001); // the one that is pushed farther
-        CHECK(f.now.held[INPUT_PAD_B]);
+        CHECK(f.now.down[INPUT_PAD_B]);
     }
     set_axis(&f, SDL_CONTROLLER_AXIS_LEFTX, 1);
     SDL_JoystickSetVirtualAxis(other, SDL_CONTROLLER_AXIS_LEFTX, -FULL / 2);

@@ -20,7 +20,7 @@ static void test_presses_and_releases_come_in_order(void)
     CHECK(now.events[0].pressed && !now.events[0].repeated);
     CHECK(now.events[1].pressed && now.events[1].repeated);
     CHECK(!now.events[2].pressed);
-    CHECK(!now.held[KEY_A]);
+    CHECK(!now.down[KEY_A]);
     CHECK(input_pressed(&now, KEY_A)); // although it is held no more
     CHECK(!input_pressed(&now, KEY_C));
 }
@@ -34,7 +34,7 @@ static void test_begin_forgets_events_and_keeps_what_is_held(void)
     CHECK_INT(now.event_count, 0);
     CHECK(!now.quit && !now.mouse_moved && now.focused);
     CHECK_INT(now.mouse_x, 5);
-    CHECK(now.held[INPUT_PAD_A] && !input_pressed(&now, INPUT_PAD_A));
+    CHECK(now.down[INPUT_PAD_A] && !input_pressed(&now, INPUT_PAD_A));
     CHECK_INT(now.device, INPUT_GAMEPAD);
 }
 
@@ -44,7 +44,7 @@ static void test_what_makes_no_sense_is_left_out(void)
     input_press(&now, KEY_A, false, false); // not held
     input_press(&now, KEY_A, true, true);   // repeats what is not held
     CHECK_INT(now.event_count, 0);
-    CHECK(!now.held[KEY_A]);
+    CHECK(!now.down[KEY_A]);
     input_press(&now, KEY_A, true, false);
     input_press(&now, KEY_A, true, false); // is held
     CHECK_INT(now.event_count, 1);
@@ -87,7 +87,7 @@ static void test_release_all_tells_of_each(void)
     input_release_all(&now);
     CHECK_INT(now.event_count, 2);
     CHECK(!now.events[0].pressed && !now.events[1].pressed);
-    CHECK(!now.held[KEY_A] && !now.held[INPUT_MOUSE_LEFT]);
+    CHECK(!now.down[KEY_A] && !now.down[INPUT_MOUSE_LEFT]);
     CHECK(now.walk_x == 0 && now.look_y == 0);
 }
 
@@ -115,7 +115,7 @@ static void test_events_never_lose_a_release(void)
             CHECK_INT(told[event->code], !event->pressed || event->repeated);
             told[event->code] = event->pressed;
         }
-        CHECK(memcmp(told, now.held, sizeof told) == 0);
+        CHECK(memcmp(told, now.down, sizeof told) == 0);
     }
 }
 

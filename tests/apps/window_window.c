@@ -139,11 +139,11 @@ static void test_keys_come_and_are_held(void)
     push_key(0, 0, true, false);
     poll(win, &now);
     CHECK_INT(now.event_count, 4);
-    CHECK(now.held[KEY_A] && !now.held[KEY_SPACE] && input_pressed(&now, KEY_SPACE));
+    CHECK(now.down[KEY_A] && !now.down[KEY_SPACE] && input_pressed(&now, KEY_SPACE));
     push_window_event(SDL_WINDOWEVENT_FOCUS_LOST);
     push_key(KEY_A, SDLK_a, true, true); // it is still down
     poll(win, &now);
-    CHECK(!now.held[KEY_A]);
+    CHECK(!now.down[KEY_A]);
     CHECK_INT(now.event_count, 1);
     window_close(win);
 }
@@ -165,7 +165,7 @@ static void test_ctrl_and_a_letter_is_what_is_written_on_the_key(void)
     CHECK(input_pressed(&now, KEY_Z) && !input_pressed(&now, KEY_Y));
     push_key(KEY_Y, SDLK_z, false, false); // without Ctrl, and yet the same
     poll(win, &now);
-    CHECK(!now.held[KEY_Z] && !now.held[KEY_Y]);
+    CHECK(!now.down[KEY_Z] && !now.down[KEY_Y]);
     window_close(win);
 }
 
@@ -176,7 +176,7 @@ static void test_the_mouse(void)
     poll(win, &now);
     push_mouse(SDL_MOUSEBUTTONDOWN, SDL_BUTTON_RIGHT, 33, 44);
     poll(win, &now);
-    CHECK(now.held[INPUT_MOUSE_RIGHT]);
+    CHECK(now.down[INPUT_MOUSE_RIGHT]);
     CHECK_INT(now.mouse_x, 33);
     CHECK_INT(now.mouse_y, 44);
     push_mouse(SDL_MOUSEBUTTONUP, SDL_BUTTON_RIGHT, 33, 44);
@@ -186,7 +186,7 @@ static void test_the_mouse(void)
     poll(win, &now);
     CHECK_INT(now.event_count, 1 + 4 + 2);
     CHECK(input_pressed(&now, INPUT_WHEEL_UP) && input_pressed(&now, INPUT_WHEEL_DOWN));
-    CHECK(!now.held[INPUT_WHEEL_UP] && !now.held[INPUT_MOUSE_RIGHT]);
+    CHECK(!now.down[INPUT_WHEEL_UP] && !now.down[INPUT_MOUSE_RIGHT]);
     window_close(win);
 }
 

@@ -195,7 +195,7 @@ namespace Loam
                 game.Do("walk right");
                 for (int i = 0; i < 30; i++) game.Step();
                 game.World.EditBox("gold_ore", -121, 133, -121, 133); // tile (7, 5) of chunk (-1, 1)
-                store.KeepGame(game);
+                store.SaveGame(game);
                 store.SetExtra("notes/first", new byte[] { 1, 2, 3 });
                 hash = game.Hash();
                 store.Flush();

@@ -159,7 +159,7 @@ class Worlds(unittest.TestCase):
             game.do("walk right")
             game.step(30)
             game.world.edit("tile", "gold_ore", -121, 133)  # tile (7, 5) of chunk (-1, 1)
-            store.keep_game(game)
+            store.save_game(game)
             store["notes/first"] = b"hello"
             hashed = game.hash()
             store.flush()

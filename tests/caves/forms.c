@@ -43,7 +43,7 @@ static uint32_t turned_away(const loam_mesh *mesh)
     for (uint32_t i = 0; i < mesh->index_count; i += 3)
     {
         const loam_vertex *v[3];
-        double e[2][3], n[3], most = -1;
+        double e[2][3], n[3], max = -1;
         for (int k = 0; k < 3; k++)
         {
             v[k] = &mesh->vertices[mesh->indices[i + (uint32_t)k]];
@@ -62,9 +62,9 @@ static uint32_t turned_away(const loam_mesh *mesh)
         {
             const double along = n[0] * (double)v[k]->normal[0] + n[1] * (double)v[k]->normal[1] +
                                  n[2] * (double)v[k]->normal[2];
-            most = along > most ? along : most;
+            max = along > max ? along : max;
         }
-        wrong += !(most > 0);
+        wrong += !(max > 0);
     }
     return wrong;
 }

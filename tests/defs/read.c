@@ -292,8 +292,8 @@ static void test_there_is_room_for_256(void)
     accepts(text);
     snprintf(end, ROOM - (size_t)length, ", " SLATE "]}");
     char message[96];
-    snprintf(message, sizeof message, "materials[%d] is one too many; there may be 256 materials",
-             count);
+    snprintf(message, sizeof message,
+             "materials[%d] is one too many; must be at most 256 materials", count);
     refuses(text, message);
     length = snprintf(text, ROOM, "{'materials': [");
     for (int32_t i = 0; i < 257; i++)

@@ -214,14 +214,14 @@ static void test_there_is_room_for_256_rules(void)
     CHECK_TEXT(defs->rules[255].name, "r252");
     free(text);
     text = text_of_rules(254);
-    refuses(text, "rules[253] is one too many; there may be 256 rules");
+    refuses(text, "rules[253] is one too many; must be at most 256 rules");
     free(text);
     text = text_of_rules(257);
     refuses(text, "rules is a list of 257; must be a list of 0 to 256");
     free(text);
 }
 
-// Behind the end of the list there may be anything.
+// Behind the end of the list must be at most anything.
 static void test_rules_and_fluids_are_added_over_anything(void)
 {
     memset(&built_in->rules[3], 0xff, 3 * sizeof *built_in->rules);
@@ -343,7 +343,7 @@ static void test_there_is_room_for_32_fluids(void)
         "{\"fluids\": {\"oil\": {\"motion\": \"falls\", \"density\": 1, \"straight\": 0, "
         "\"diagonal\": 0, \"sideways\": 0}}}";
     CHECK_INT(loam_tile_defs_read(&env, text, sizeof text - 1, full), LOAM_BAD_ARGUMENT);
-    CHECK_TEXT(loam_last_error(), "fluids.oil is one too many; there may be 32 fluids");
+    CHECK_TEXT(loam_last_error(), "fluids.oil is one too many; must be at most 32 fluids");
     static const char out[] = "{\"fluids\": {\"steam_31\": null, \"oil\": {\"motion\": \"falls\", "
                               "\"density\": 1, \"straight\": 0, \"diagonal\": 0, "
                               "\"sideways\": 0}, \"steam_30\": null}}";

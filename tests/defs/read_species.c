@@ -158,7 +158,8 @@ static void test_49_species_are_too_many(void)
     }
     snprintf(text + at, sizeof text - (size_t)at, "]}");
     char message[96];
-    snprintf(message, sizeof message, "species[%d] is one too many; there may be 48 species", room);
+    snprintf(message, sizeof message, "species[%d] is one too many; must be at most 48 species",
+             room);
     refuses(text, message);
 }
 

@@ -213,18 +213,18 @@ static void test_depth_is_limited(void)
 
 static void test_values_are_limited(void)
 {
-    const size_t most = 2 * (size_t)LOAM_JSON_MAX_VALUES - 1; // one of them is the list
-    char *const text = malloc(most + 2);
+    const size_t max = 2 * (size_t)LOAM_JSON_MAX_VALUES - 1; // one of them is the list
+    char *const text = malloc(max + 2);
     text[0] = '[';
-    for (size_t i = 1; i < most + 2; i++)
+    for (size_t i = 1; i < max + 2; i++)
     {
         text[i] = i % 2 ? '0' : ',';
     }
-    text[most - 1] = ']';
-    CHECK_OK(loam_json_scan(text, most));
-    text[most - 1] = ',';
-    text[most + 1] = ']';
-    CHECK_INT(loam_json_scan(text, most + 2), LOAM_BAD_ARGUMENT);
+    text[max - 1] = ']';
+    CHECK_OK(loam_json_scan(text, max));
+    text[max - 1] = ',';
+    text[max + 1] = ']';
+    CHECK_INT(loam_json_scan(text, max + 2), LOAM_BAD_ARGUMENT);
     CHECK_CONTAINS(loam_last_error(), "more than 131072 values");
     free(text);
 }

@@ -270,18 +270,18 @@ static void test_light_fits_its_neighbours(void)
                 const int32_t i = at(x, y, z), through = in->name[i] < 0 ? 2 : passage(in, i);
                 const int32_t beside[6] = {i - 1,    i + 1,           i - UNIT,
                                            i + UNIT, i - UNIT * TALL, i + UNIT * TALL};
-                int32_t most = 1;
+                int32_t max = 1;
                 for (int32_t k = 0; k < 6; k++)
                 {
                     const int32_t light = day_at(in, beside[k]);
-                    most = in->name[beside[k]] >= 0 || y > 0 ? (light > most ? light : most) : most;
+                    max = in->name[beside[k]] >= 0 || y > 0 ? (light > max ? light : max) : max;
                 }
                 open = open && through == 2;
                 const int32_t night = in->light[i] / 16, glow = has_name(in, i, "lava") ? 13 : 0;
-                const int32_t should = open              ? 15
-                                       : through == 0    ? 0
-                                       : most - 1 > glow ? most - 1
-                                                         : glow;
+                const int32_t should = open             ? 15
+                                       : through == 0   ? 0
+                                       : max - 1 > glow ? max - 1
+                                                        : glow;
                 const bool is_low = in->name[i] < 0 ||
                                     in->name[i - UNIT] < 0; // below there is nothing
                 wrong += !is_low && (day_at(in, i) != should || night > should);

@@ -307,17 +307,17 @@ static void test_biomes_have_their_colours(void)
     loam_tile_column columns[COUNT];
     CHECK_OK(loam_tile_source_columns(world.source, 0, STEP, COUNT, columns));
     int warm = -1, cold = -1; // the biomes with the most and the least red less blue
-    double least = 999, most = -999;
+    double min = 999, max = -999;
     for (int i = 0; i < COUNT; i++)
     {
         const loam_colour colour = world.defs->biomes[columns[i].biome].colour;
         const double value = colour.r - colour.b;
-        warm = value > most ? i : warm;
-        most = value > most ? value : most;
-        cold = value < least ? i : cold;
-        least = value < least ? value : least;
+        warm = value > max ? i : warm;
+        max = value > max ? value : max;
+        cold = value < min ? i : cold;
+        min = value < min ? value : min;
     }
-    CHECK(most > least + 20);
+    CHECK(max > min + 20);
     loam_tile_map_def def = make_def((int64_t)warm * STEP, -300, 1, 200);
     def.layer = LOAM_TILE_MAP_BIOME;
     loam_picture one = draw(&def);

@@ -226,7 +226,7 @@ static void test_limits_say_what_was_asked_for(void)
         const char *text, *message;
     } cases[] = {
         {"iterations 32\naxiom F\nF -> FF",
-         "iteration 17 makes a word of 131072 letters; at most 65536 are allowed"},
+         "iteration 17 makes a word of 131072 letters; must be at most 65536"},
         {"iterations 32\naxiom X(1)\nX(a) -> X(a)Y(a, a, a, a)", ""},
         {"iterations 32\naxiom X(1)\nX(a) -> X(a)X(a)X(a)X(a)",
          "iteration 9 makes a word of 262144 letters"},

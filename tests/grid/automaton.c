@@ -107,9 +107,9 @@ static void test_random_rules_and_sizes_equal_cell_by_cell(void)
             .rule_count = (int32_t)loam_random_range(seed, 10, 1, 3),
             .edge = (loam_edge)loam_random_below(seed, 11, LOAM_EDGE_COUNT)};
         loam_bits in = field_random(seed, 1, seed % 8 == 0 ? 300 : 80);
-        const int32_t least = in.w < in.h ? in.w : in.h;
-        const int32_t most = automaton.edge == LOAM_EDGE_PADDED ? (least - 1) / 2 : 6;
-        automaton.iterations = (int32_t)loam_random_range(seed, 12, 0, most < 6 ? most : 6);
+        const int32_t min = in.w < in.h ? in.w : in.h;
+        const int32_t max = automaton.edge == LOAM_EDGE_PADDED ? (min - 1) / 2 : 6;
+        automaton.iterations = (int32_t)loam_random_range(seed, 12, 0, max < 6 ? max : 6);
         check_against_naive(&automaton, &in);
         field_free(&in);
     }
@@ -309,7 +309,7 @@ static void test_bad_automata_are_refused(void)
     const loam_rule bad_rules[] = {{1, 1}, {0x200, 0}, {0, 0xffff}};
     loam_automaton bad = good;
     bad.rules = NULL;
-    check_refused(&bad, &out, &in, "needs at least 1");
+    check_refused(&bad, &out, &in, "must be at least 1");
     bad = good;
     bad.rule_count = 0;
     check_refused(&bad, &out, &in, "0 rules");
@@ -337,7 +337,7 @@ static void test_bad_automata_are_refused(void)
     check_unsupported(&bad, &out, &in);
     bad.isa = LOAM_ISA_AUTO;
     bad.edge = LOAM_EDGE_ZERO;
-    check_refused(&bad, &out, &in, "the output has 24 x 14 bits; it has to have 40 x 30");
+    check_refused(&bad, &out, &in, "the output has 24 x 14 bits; must be 40 x 30");
     CHECK_U64(loam_bits_count(&out), 0);
     field_free(&in);
     field_free(&out);
@@ -348,10 +348,10 @@ static void test_bad_memory_is_refused(void)
     loam_bits in = field_make(40, 30), out = field_make(24, 14);
     const loam_bits none = {0}, flat = {in.words, 40, -3};
     const loam_automaton good = loam_default_automaton();
-    check_refused(&good, &out, &none, "the input is no field");
-    check_refused(&good, &out, NULL, "the input is no field");
+    check_refused(&good, &out, &none, "the input is not a field");
+    check_refused(&good, &out, NULL, "the input is not a field");
     check_refused(&good, &out, &flat, "40 x -3 bits");
-    check_refused(&good, &in, &in, "the output has 40 x 30 bits; it has to have 24 x 14");
+    check_refused(&good, &in, &in, "the output has 40 x 30 bits; must be 24 x 14");
     const size_t size = loam_automaton_scratch_size(40, 30);
     uint64_t *scratch = field_alloc(size);
     CHECK_INT(loam_automaton_run(&good, &out, &in, scratch, size - 1), LOAM_BAD_ARGUMENT);

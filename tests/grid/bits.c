@@ -26,7 +26,7 @@ static void test_init_clears_and_refuses(void)
     CHECK_INT(loam_bits_init(&bits, 0, 1, memory, sizeof memory), LOAM_BAD_ARGUMENT);
     CHECK_CONTAINS(loam_last_error(), "0 x 1 bits; sides must be 1 to 65536");
     CHECK_INT(loam_bits_init(&bits, 65, 2, memory, 31), LOAM_BAD_ARGUMENT);
-    CHECK_CONTAINS(loam_last_error(), "31 bytes; at least 32");
+    CHECK_CONTAINS(loam_last_error(), "31 bytes; must be at least 32");
     CHECK_INT(loam_bits_init(&bits, 64, 1, (uint8_t *)memory + 1, 31), LOAM_BAD_ARGUMENT);
     CHECK_CONTAINS(loam_last_error(), "aligned to 8");
     CHECK_INT(loam_bits_init(&bits, 64, 1, NULL, 32), LOAM_BAD_ARGUMENT);
@@ -204,7 +204,7 @@ static void test_combine_goes_bit_by_bit(void)
     }
     loam_bits other = field_make(67, 1);
     CHECK_INT(loam_bits_combine(&out, &a, LOAM_BITS_AND, &other), LOAM_BAD_ARGUMENT);
-    CHECK_CONTAINS(loam_last_error(), "67 x 1 bits; it has to have 67 x 2");
+    CHECK_CONTAINS(loam_last_error(), "67 x 1 bits; must be 67 x 2");
     CHECK_INT(loam_bits_combine(&other, &a, LOAM_BITS_AND, &b), LOAM_BAD_ARGUMENT);
     CHECK_INT(loam_bits_combine(&out, &a, (loam_bits_operation)4, &b), LOAM_BAD_ARGUMENT);
     CHECK_CONTAINS(loam_last_error(), "operation 4");

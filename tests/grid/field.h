@@ -70,10 +70,10 @@ static inline void field_randomise(loam_bits *bits, uint64_t seed, uint32_t perc
 }
 
 /// A random field of random contents. Long rows are rare, so that most cases are quick.
-static inline loam_bits field_random(uint64_t seed, int32_t least, int32_t most)
+static inline loam_bits field_random(uint64_t seed, int32_t least, int32_t max)
 {
-    loam_bits bits = field_make((int32_t)loam_random_range(seed, 0, least, most),
-                                (int32_t)loam_random_range(seed, 1, least, most));
+    loam_bits bits = field_make((int32_t)loam_random_range(seed, 0, least, max),
+                                (int32_t)loam_random_range(seed, 1, least, max));
     field_randomise(&bits, loam_seed_derive(seed, "cells"),
                     (uint32_t)loam_random_range(seed, 2, 5, 95));
     return bits;

@@ -228,7 +228,7 @@ static void test_bad_arguments_are_refused(void)
     bad = good;
     bad.shape = LOAM_SHAPE_RING;
     CHECK_INT(loam_bits_erode(&out, &bad), LOAM_BAD_ARGUMENT);
-    CHECK_CONTAINS(loam_last_error(), "16 x 6 bits; it has to have 18 x 8");
+    CHECK_CONTAINS(loam_last_error(), "16 x 6 bits; must be 18 x 8");
     bad = good;
     bad.scratch_size = loam_shape_scratch_size(20, 10) - 1;
     CHECK_INT(loam_bits_dilate(&out, &bad), LOAM_BAD_ARGUMENT);

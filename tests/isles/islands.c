@@ -151,14 +151,14 @@ static void test_names_of_a_list_come_again_late(void)
     {
         for (int32_t i = 0; i < 4; i++)
         {
-            int32_t counts[LIST], most = 0;
+            int32_t counts[LIST], max = 0;
             const int32_t count = count_names(&def, FIRST + (i % 2) * side,
                                               FIRST - BLOCK + (i / 2) * side, side, counts);
             for (int32_t k = 0; k < LIST; k++)
             {
-                most = counts[k] > most ? counts[k] : most;
+                max = counts[k] > max ? counts[k] : max;
             }
-            CHECK_INT(most, (count + LIST - 1) / LIST);
+            CHECK_INT(max, (count + LIST - 1) / LIST);
             squares += count > 1;
         }
     }

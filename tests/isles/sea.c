@@ -47,7 +47,7 @@ static void test_waves_have_no_breaks(void)
     loam_sea sea;
     look.sharpness = 1;
     CHECK_OK(loam_sea_init(&sea, &look));
-    float most = 0.0f, low = 1.0f, high = 0.0f;
+    float max = 0.0f, low = 1.0f, high = 0.0f;
     for (int64_t z = 0; z < 20; z++)
     {
         float before = loam_sea_wave(&sea, -300, 31 * z, 250);
@@ -55,13 +55,13 @@ static void test_waves_have_no_breaks(void)
         {
             const float wave = loam_sea_wave(&sea, x, 31 * z, 250);
             const float change = fabsf(wave - before);
-            most = change > most ? change : most;
+            max = change > max ? change : max;
             low = wave < low ? wave : low;
             high = wave > high ? wave : high;
             before = wave;
         }
     }
-    CHECK_RANGE(most, 0.01, 0.18);
+    CHECK_RANGE(max, 0.01, 0.18);
     CHECK_RANGE(low, 0, 0.1);
     CHECK_RANGE(high, 0.4, 1);
 }

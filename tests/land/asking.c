@@ -38,12 +38,12 @@ static loam_result ask(loam_land *land, int64_t i, answers *out)
     result = result ? result : loam_land_water(land, (double)x, (double)z, &out->water);
     result = result ? result : loam_land_river_distance(land, (double)x, (double)z, &out->river);
     result = result ? result : loam_land_biome_at(land, (double)x, (double)z, &out->biome);
-    result = result ? result : loam_land_hold(land, x, z, &patch);
+    result = result ? result : loam_land_pin(land, x, z, &patch);
     if (result == LOAM_OK)
     {
         out->held = loam_land_patch_height(patch, (double)x + 0.25, (double)z);
     }
-    loam_land_release(land, patch);
+    loam_land_unpin(land, patch);
     return result ? result
                   : loam_land_fill(land, area, &(loam_land_samples){.height = out->filled});
 }

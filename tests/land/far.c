@@ -42,8 +42,8 @@ static void test_places_beyond_the_land_are_refused(void)
         refused(loam_land_biome_at(land, (double)far * 1.01, 0, &biome));
         refused(loam_land_river_distance(land, 0, (double)far * 1.01, &value));
         CHECK(value == 7 && biome == 7);
-        refused(loam_land_hold(land, far, 0, &patch));
-        refused(loam_land_hold(land, 0, far, &patch));
+        refused(loam_land_pin(land, far, 0, &patch));
+        refused(loam_land_pin(land, 0, far, &patch));
         const loam_land_area east = {far, 0, 65536, 4096, 4096},
                              north = {0, far, 65536, 4096, 4096};
         refused(loam_land_fill(land, east, &(loam_land_samples){.height = &value}));

@@ -100,7 +100,7 @@ static void test_places_end_with_the_land(void)
     refused(loam_land_biome_at(land, -1e300, 0, &biome), "is not on the land");
     CHECK_INT(biome, 77);
     const loam_land_patch *patch;
-    refused(loam_land_hold(land, (int64_t)1 << 61, 0, &patch), "is not on the land");
+    refused(loam_land_pin(land, (int64_t)1 << 61, 0, &patch), "is not on the land");
     CHECK(patch == NULL);
 }
 

@@ -55,7 +55,7 @@ static void test_far_places_are_refused(void)
 static void test_a_patch_answers(void)
 {
     const loam_land_patch *patch;
-    CHECK_OK(loam_land_hold(land, begin.x, begin.z, &patch));
+    CHECK_OK(loam_land_pin(land, begin.x, begin.z, &patch));
     const double low_x = floor((double)begin.x / 128) * 128,
                  low_z = floor((double)begin.z / 128) * 128;
     for (uint32_t k = 0; k < 200; k++)
@@ -78,7 +78,7 @@ static void test_a_patch_answers(void)
         CHECK_NEAR(normal[2] / normal[1], south - north, 1e-3);
         CHECK_NEAR(normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2], 1, 1e-5);
     }
-    loam_land_release(land, patch);
+    loam_land_unpin(land, patch);
 }
 
 // ---- rays -------------------------------------------------------------------------------------------
@@ -203,7 +203,7 @@ static void test_rays_along_lines(void)
 static void test_a_patch_knows_its_own_part(void)
 {
     const loam_land_patch *patch;
-    CHECK_OK(loam_land_hold(land, begin.x, begin.z, &patch));
+    CHECK_OK(loam_land_pin(land, begin.x, begin.z, &patch));
     int32_t same = 0, elsewhere = 0;
     for (uint32_t k = 0; k < 120; k++)
     {
@@ -220,7 +220,7 @@ static void test_a_patch_knows_its_own_part(void)
         elsewhere += found && !inside;
     }
     CHECK(same > 10 && elsewhere > 10);
-    loam_land_release(land, patch);
+    loam_land_unpin(land, patch);
 }
 
 static void test_bad_rays_are_refused(void)

@@ -766,8 +766,8 @@ static void test_far_places_are_refused(void)
     CHECK_INT(loam_patchwork_heights(of, (loam_patch_area){0, 0, 0, 1}, &height),
               LOAM_BAD_ARGUMENT);
     CHECK_INT(loam_patchwork_cell(of, 0, LOAM_PATCHWORK_END, NULL, NULL), LOAM_BAD_ARGUMENT);
-    CHECK_INT(loam_patchwork_stay(of, INT64_MIN, 0, 1), LOAM_BAD_ARGUMENT);
-    CHECK_INT(loam_patchwork_stay(of, 0, 0, -1), LOAM_BAD_ARGUMENT);
+    CHECK_INT(loam_patchwork_visit(of, INT64_MIN, 0, 1), LOAM_BAD_ARGUMENT);
+    CHECK_INT(loam_patchwork_visit(of, 0, 0, -1), LOAM_BAD_ARGUMENT);
     loam_patchwork_destroy(of);
 }
 

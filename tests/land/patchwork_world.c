@@ -45,8 +45,8 @@ static void test_ranges_change_by_the_rate(void)
         const loam_patchwork_def def = small_def((loam_patch_adaptation)i);
         loam_patchwork *of = make(&def);
         const int32_t biome = loam_patchwork_chunk(of, 0, 0).biome;
-        CHECK_OK(loam_patchwork_stay(of, 0, 0, 2050));
-        CHECK_OK(loam_patchwork_stay(of, 0, 0, 50)); // together 21 steps
+        CHECK_OK(loam_patchwork_visit(of, 0, 0, 2050));
+        CHECK_OK(loam_patchwork_visit(of, 0, 0, 50)); // together 21 steps
         const float by = i == LOAM_PATCH_STAYS ? 0.0f : i == LOAM_PATCH_SHRINKS ? -0.042f : 0.042f;
         CHECK_NEAR((double)width(of, biome), (double)(0.25f + by), 0.0001);
         float sum = 0;
@@ -66,7 +66,7 @@ static void test_no_range_becomes_too_small(void)
         const loam_patchwork_def def = small_def((loam_patch_adaptation)i);
         loam_patchwork *of = make(&def);
         const int32_t biome = loam_patchwork_chunk(of, 0, 0).biome;
-        CHECK_OK(loam_patchwork_stay(of, 0, 0, 3600000));
+        CHECK_OK(loam_patchwork_visit(of, 0, 0, 3600000));
         for (int32_t k = 0; k < 4; k++)
         {
             CHECK(width(of, k) >= def.least - 1e-6f);
@@ -96,11 +96,11 @@ static void test_what_was_seen_stays_and_what_was_not_changes(void)
 {
     const loam_patchwork_def def = small_def(LOAM_PATCH_SHRINKS);
     loam_patchwork *of = make(&def);
-    CHECK_OK(loam_patchwork_stay(of, 0, 0, 0));
+    CHECK_OK(loam_patchwork_visit(of, 0, 0, 0));
     CHECK_INT(loam_patchwork_seen(of), 11 * 11);
     CHECK(loam_patchwork_has_seen(of, -5, 5) && !loam_patchwork_has_seen(of, 6, 0));
     const uint64_t seen = hash_chunks(of, -5, 5), unseen = hash_chunks(of, 6, 40);
-    CHECK_OK(loam_patchwork_stay(of, 0, 0, 9000));
+    CHECK_OK(loam_patchwork_visit(of, 0, 0, 9000));
     CHECK_U64(hash_chunks(of, -5, 5), seen);
     CHECK(hash_chunks(of, 6, 40) != unseen);
     loam_patchwork_destroy(of);
@@ -111,7 +111,7 @@ static void walk(loam_patchwork *of, int32_t from, int32_t to)
 {
     for (int32_t i = from; i < to; i++)
     {
-        CHECK_OK(loam_patchwork_stay(of, 10 * i, 3 * i, 1000));
+        CHECK_OK(loam_patchwork_visit(of, 10 * i, 3 * i, 1000));
     }
 }
 
@@ -156,7 +156,7 @@ static void test_damaged_bytes_are_refused(void)
     loam_patchwork_def def = small_def(LOAM_PATCH_GROWS);
     const loam_env env = loam_default_env();
     loam_patchwork *of = make(&def), *other = make(&def);
-    CHECK_OK(loam_patchwork_stay(of, 0, 0, 500));
+    CHECK_OK(loam_patchwork_visit(of, 0, 0, 500));
     uint8_t *bytes = NULL;
     size_t size = 0;
     CHECK_OK(loam_patchwork_pack(of, &bytes, &size));
@@ -191,7 +191,7 @@ static void test_hostile_bytes_are_refused(void)
     const loam_patchwork_def def = small_def(LOAM_PATCH_GROWS);
     const loam_env env = loam_default_env();
     loam_patchwork *of = make(&def);
-    CHECK_OK(loam_patchwork_stay(of, 0, 0, 500));
+    CHECK_OK(loam_patchwork_visit(of, 0, 0, 500));
     uint8_t *bytes = NULL;
     size_t size = 0;
     CHECK_OK(loam_patchwork_pack(of, &bytes, &size));

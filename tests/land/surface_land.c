@@ -38,9 +38,9 @@ static void test_questions_agree(void)
             .height = height, .water = water, .river = river, .biome = biome};
         CHECK_OK(loam_land_fill(land, area, &samples));
         const loam_land_patch *patch;
-        CHECK_OK(loam_land_hold(land, x, z, &patch));
+        CHECK_OK(loam_land_pin(land, x, z, &patch));
         CHECK(loam_land_patch_height(patch, (double)x, (double)z) == height[0]);
-        loam_land_release(land, patch);
+        loam_land_unpin(land, patch);
         for (int32_t i = 0; i < 16 * 16; i++)
         {
             const double at_x = (double)(x + i % 16), at_z = (double)(z + i / 16);

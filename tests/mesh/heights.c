@@ -37,7 +37,7 @@ static void test_heights_are_multiples_of_the_unit(void)
 static void test_normals_and_range(void)
 {
     const loam_height_field field = toy_field(&pages[0], 2, 0, 0);
-    float low, high, least = 1e9f, most = -1e9f;
+    float low, high, min = 1e9f, max = -1e9f;
     loam_height_vertices(&field, pages[0].vertices, &low, &high);
     for (int32_t p = 0; p < LOAM_HEIGHT_VERTICES; p++)
     {
@@ -49,10 +49,10 @@ static void test_normals_and_range(void)
         CHECK_NEAR(vertex->normal[1], z / length * 32767, 0.6);
         CHECK_INT(vertex->materials[1], p % 5);
         CHECK_INT(vertex->weights[0], p % 256);
-        least = fminf(least, fminf(vertex->height, vertex->coarser));
-        most = fmaxf(most, fmaxf(vertex->height, vertex->coarser));
+        min = fminf(min, fminf(vertex->height, vertex->coarser));
+        max = fmaxf(max, fmaxf(vertex->height, vertex->coarser));
     }
-    CHECK(low == least && high == most);
+    CHECK(low == min && high == max);
 }
 
 static void check_same_vertex(const toy_page *a, int32_t p, const toy_page *b, int32_t q)

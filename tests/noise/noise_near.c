@@ -102,17 +102,17 @@ static void test_guesses_of_skews_have_room(void)
     {
         const int32_t minor = dims == 2 ? SKEW2_MINOR : SKEW3_MINOR;
         const int32_t divisor = dims == 2 ? SKEW2_DIVISOR : SKEW3_DIVISOR;
-        int32_t least = divisor, most = 0;
+        int32_t min = divisor, max = 0;
         for (int32_t sum = 0; sum < dims * (CELLS + SKEW2_DIVISOR + 2); sum++)
         {
             const float share = (float)sum * (dims == 2 ? SKEW2_SHARE : SKEW3_SHARE);
             const int32_t left = minor * sum - divisor * (int32_t)share;
-            least = left < least ? left : least;
-            most = left > most ? left : most;
+            min = left < min ? left : min;
+            max = left > max ? left : max;
         }
-        CHECK_INT(least, 0);
+        CHECK_INT(min, 0);
         // With all fractions it is less than two cells, so one carry is enough.
-        CHECK(most + dims * minor <= 2 * divisor);
+        CHECK(max + dims * minor <= 2 * divisor);
     }
 }
 

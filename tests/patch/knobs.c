@@ -252,7 +252,7 @@ static void test_what_was_seen_is_kept(void)
     fclose(file);
     CHECK_INT(keep_load(one, path), LOAM_BAD_ARGUMENT);
     CHECK_CONTAINS(loam_last_error(), path);
-    CHECK_OK(loam_patchwork_stay(one, 500, 500, 3000));
+    CHECK_OK(loam_patchwork_visit(one, 500, 500, 3000));
     CHECK_OK(keep_save(&env, one, path));
     CHECK_OK(keep_load(two, path));
     CHECK_INT(loam_patchwork_seen(two), loam_patchwork_seen(one));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How much is done at once: pieces of work, budgets, memory of pages that are begun, held pages.
+// How much is done at once: pieces of work, budgets, memory of pages that are begun, delayed pages.
 #include "check.h"
 #include "meter.h"
 #include "toy.h"
@@ -148,7 +148,7 @@ static void check_begun_pages(int32_t threads)
     const loam_env own = loam_default_env();
     env.jobs = threads == 0 ? NULL : toy_jobs(&own, threads);
     loam_pipeline *const pipeline = create(&env);
-    const size_t most = threads == 0 ? 2 : (size_t)loam_jobs_width(env.jobs) + 2;
+    const size_t max = threads == 0 ? 2 : (size_t)loam_jobs_width(env.jobs) + 2;
     diary d = {0};
     add_sliced(pipeline, run_nothing);
     loam_region *const region = around(pipeline, 0, 200, &d);
@@ -162,7 +162,7 @@ static void check_begun_pages(int32_t threads)
         CHECK(loam_pipeline_is_sound(pipeline));
     }
     CHECK(threads > 0 || peak > 0); // threads may not have come to it
-    CHECK(peak <= most * (2 * KIB64 + 4096));
+    CHECK(peak <= max * (2 * KIB64 + 4096));
     CHECK(threads > 0 || atomic_load(&m.peak) < 16 * KIB64);
     loam_region_destroy(region);
     while (loam_pipeline_usage_now(pipeline).under_way > 0)
@@ -437,17 +437,17 @@ static void test_an_interrupted_slice_counts_twice(void)
     loam_pipeline_destroy(pipeline);
 }
 
-// ---- held pages ---------------------------------------------------------------------------------------
+// ---- delayed pages ------------------------------------------------------------------------------------
 
-static void test_held_pages_are_shown_in_pieces(void)
+static void test_delayed_pages_are_shown_in_pieces(void)
 {
     const loam_env env = loam_default_env();
     loam_pipeline *const pipeline = create(&env);
     diary one = {0}, two = {0};
     add(pipeline, "one", 16, NULL);
     add(pipeline, "two", 16, NULL);
-    CHECK_OK(loam_pipeline_set_hold(pipeline, "one", UINT64_MAX));
-    CHECK_OK(loam_pipeline_set_hold(pipeline, "two", UINT64_MAX));
+    CHECK_OK(loam_pipeline_set_delay(pipeline, "one", UINT64_MAX));
+    CHECK_OK(loam_pipeline_set_delay(pipeline, "two", UINT64_MAX));
     loam_region *const region_one = around(pipeline, 0, 16 * 9, &one);
     loam_region *const region_two = around(pipeline, 1, 16 * 9, &two);
     const uint64_t pages = loam_pipeline_usage_now(pipeline).under_way / 2;
@@ -458,8 +458,8 @@ static void test_held_pages_are_shown_in_pieces(void)
     }
     CHECK_INT(one.ready + two.ready, 0);
     CHECK(loam_pipeline_is_sound(pipeline));
-    // Only the pages of the stage that is not held any more are shown, some with each pump.
-    CHECK_OK(loam_pipeline_set_hold(pipeline, "two", 1));
+    // Only the pages of the stage that is not delayed any more are shown, some with each pump.
+    CHECK_OK(loam_pipeline_set_delay(pipeline, "two", 1));
     CHECK(loam_pipeline_is_sound(pipeline));
     wait_ns(1000);
     CHECK_OK(loam_pipeline_pump(pipeline, 0, NULL));
@@ -479,13 +479,13 @@ static void test_held_pages_are_shown_in_pieces(void)
 }
 
 // The time counts from the first slice, not from the last.
-static void test_a_page_is_held_from_its_beginning(void)
+static void test_a_page_is_delayed_from_its_beginning(void)
 {
     const loam_env env = loam_default_env();
     loam_pipeline *const pipeline = create(&env);
     diary d = {0};
     add_sliced(pipeline, run_nothing);
-    CHECK_OK(loam_pipeline_set_hold(pipeline, "sliced", 50000));
+    CHECK_OK(loam_pipeline_set_delay(pipeline, "sliced", 50000));
     loam_region *const region = around(pipeline, 0, 0, &d);
     for (int32_t i = 0; i < SLICES - 1; i++)
     {
@@ -499,16 +499,16 @@ static void test_a_page_is_held_from_its_beginning(void)
     loam_pipeline_destroy(pipeline);
 }
 
-// A stage that takes another's place is held back as that was.
-static void test_a_new_stage_is_held_like_the_old_one(void)
+// A stage that takes another's place is delayed as that was.
+static void test_a_new_stage_is_delayed_like_the_old_one(void)
 {
     const loam_env env = loam_default_env();
     loam_pipeline *const pipeline = create(&env);
     diary d = {0};
-    add(pipeline, "held", 16, NULL);
-    CHECK_OK(loam_pipeline_set_hold(pipeline, "held", UINT64_MAX));
+    add(pipeline, "delayed", 16, NULL);
+    CHECK_OK(loam_pipeline_set_delay(pipeline, "delayed", UINT64_MAX));
     loam_stage_def def = loam_default_stage_def();
-    def.name = "held";
+    def.name = "delayed";
     def.page_size = 16;
     def.run = run_nothing;
     CHECK_OK(loam_pipeline_replace(pipeline, &def));
@@ -519,7 +519,7 @@ static void test_a_new_stage_is_held_like_the_old_one(void)
     }
     CHECK_OK(loam_pipeline_pump(pipeline, 1000, NULL));
     CHECK_INT(d.ready, 0);
-    CHECK_OK(loam_pipeline_set_hold(pipeline, "held", 0));
+    CHECK_OK(loam_pipeline_set_delay(pipeline, "delayed", 0));
     pump_all(pipeline);
     CHECK_INT(d.ready, 1);
     loam_region_destroy(region);
@@ -537,8 +537,8 @@ int main(void)
     RUN_SERIAL(test_pump_stops_when_the_budget_is_spent);
     RUN_SERIAL(test_slices_longer_than_the_budget);
     RUN_SERIAL(test_an_interrupted_slice_counts_twice);
-    RUN_SERIAL(test_held_pages_are_shown_in_pieces);
-    RUN_SERIAL(test_a_page_is_held_from_its_beginning);
-    RUN_SERIAL(test_a_new_stage_is_held_like_the_old_one);
+    RUN_SERIAL(test_delayed_pages_are_shown_in_pieces);
+    RUN_SERIAL(test_a_page_is_delayed_from_its_beginning);
+    RUN_SERIAL(test_a_new_stage_is_delayed_like_the_old_one);
     return CHECK_DONE();
 }

@@ -11,7 +11,7 @@
 enum
 {
     REGIONS = 3,
-    HELD = 12,
+    PINNED = 12,
     OPERATIONS = 250,
 };
 
@@ -22,7 +22,7 @@ typedef struct game
     toy_model model;
     loam_region *regions[REGIONS];
     int32_t present[REGIONS]; // pages that came and did not leave
-    const loam_page *held[HELD];
+    const loam_page *pinned[PINNED];
     bool broken; // pages may fail
     int32_t matched, failed, refused, came;
 } game;
@@ -78,14 +78,14 @@ static void on_failed(void *user, loam_page_id id, loam_result result, const cha
 static void do_get(game *g)
 {
     const loam_page_id id = draw_id(g);
-    const int32_t slot = (int32_t)draw(g, 0, HELD - 1);
+    const int32_t slot = (int32_t)draw(g, 0, PINNED - 1);
     uint8_t bytes[TOY_MAX_PAYLOAD];
     size_t size;
     const loam_page *page;
     const bool expected = toy_model_page(&g->model, id, bytes, &size);
     CHECK_INT(loam_pipeline_get(g->pipeline, id, &page), expected ? LOAM_OK : LOAM_FAILED);
-    loam_pipeline_release(g->pipeline, g->held[slot]);
-    g->held[slot] = page;
+    loam_pipeline_release(g->pipeline, g->pinned[slot]);
+    g->pinned[slot] = page;
     g->matched += expected;
     g->failed += !expected;
     CHECK(page == NULL || toy_matches(&g->model, page));
@@ -103,9 +103,9 @@ static void do_peek(game *g)
 
 static void do_release(game *g)
 {
-    const int32_t slot = (int32_t)draw(g, 0, HELD - 1);
-    loam_pipeline_release(g->pipeline, g->held[slot]);
-    g->held[slot] = NULL;
+    const int32_t slot = (int32_t)draw(g, 0, PINNED - 1);
+    loam_pipeline_release(g->pipeline, g->pinned[slot]);
+    g->pinned[slot] = NULL;
 }
 
 static void destroy_region(game *g, int32_t region)
@@ -151,7 +151,7 @@ static void do_pump(game *g)
     }
 }
 
-// Changes are refused while something is under way or held, and work otherwise.
+// Changes are refused while something is under way or pinned, and work otherwise.
 static void do_change(game *g)
 {
     const int32_t stage = (int32_t)draw(g, 0, TOY_STAGES - 1);
@@ -176,20 +176,20 @@ static void do_change(game *g)
     toy_model_changed();
 }
 
-static void do_hold(game *g)
+static void do_delay(game *g)
 {
     const char *const name = loam_pipeline_stage_name(g->pipeline,
                                                       (int32_t)draw(g, 0, TOY_STAGES - 1));
-    CHECK_OK(loam_pipeline_set_hold(g->pipeline, name,
-                                    draw(g, 0, 1) == 0 ? 0 : (uint64_t)draw(g, 1, 300)));
+    CHECK_OK(loam_pipeline_set_delay(g->pipeline, name,
+                                     draw(g, 0, 1) == 0 ? 0 : (uint64_t)draw(g, 1, 300)));
 }
 
 static void let_everything_go(game *g)
 {
-    for (int32_t i = 0; i < HELD; i++)
+    for (int32_t i = 0; i < PINNED; i++)
     {
-        loam_pipeline_release(g->pipeline, g->held[i]);
-        g->held[i] = NULL;
+        loam_pipeline_release(g->pipeline, g->pinned[i]);
+        g->pinned[i] = NULL;
     }
     for (int32_t i = 0; i < REGIONS; i++)
     {
@@ -226,7 +226,7 @@ static void do_something(game *g)
     }
     else if (what < 93)
     {
-        do_hold(g);
+        do_delay(g);
     }
     else if (what < 98)
     {

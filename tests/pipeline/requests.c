@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Single pages: what a stage sees, what it may not see, failing, holding, pumping.
+// Single pages: what a stage sees, what it may not see, failing, delaying, pumping.
 #include "check.h"
 #include "toy.h"
 
@@ -457,7 +457,7 @@ static void test_least_recently_used(void)
     loam_pipeline_destroy(pipeline);
 }
 
-// ---- pumping and holding ----------------------------------------------------------------------------
+// ---- pumping and delaying ---------------------------------------------------------------------------
 
 // With no budget at all, a pump does one slice at most, and the next one goes on behind it.
 static void test_pump_keeps_its_budget(void)
@@ -501,13 +501,13 @@ static void test_get_completes_what_pump_began(void)
     loam_pipeline_destroy(pipeline);
 }
 
-static void check_hold_of_get(int32_t threads)
+static void check_delay_of_get(int32_t threads)
 {
     const loam_env env = loam_default_env();
     loam_jobs *jobs;
     loam_pipeline *const pipeline = toy_create(&env, 2, threads, 1 << 20, &jobs);
     const toy_model model = toy_model_make(2);
-    CHECK_OK(loam_pipeline_set_hold(pipeline, "rough", 3000));
+    CHECK_OK(loam_pipeline_set_delay(pipeline, "rough", 3000));
     // Who waits for one page does not meanwhile work on what others want.
     const loam_region_def def = {.stage = TOY_PLAN, .load = 20, .keep = 20};
     loam_region *region = NULL;
@@ -534,12 +534,12 @@ static void count_ready(void *user, const loam_page *page)
     ++*(int32_t *)user;
 }
 
-static void check_hold_of_region(int32_t threads)
+static void check_delay_of_region(int32_t threads)
 {
     const loam_env env = loam_default_env();
     loam_jobs *jobs;
     loam_pipeline *const pipeline = toy_create(&env, 2, threads, 1 << 20, &jobs);
-    CHECK_OK(loam_pipeline_set_hold(pipeline, "left", UINT64_MAX));
+    CHECK_OK(loam_pipeline_set_delay(pipeline, "left", UINT64_MAX));
     int32_t ready = 0;
     const loam_region_def def = {
         .stage = TOY_LEFT, .load = 0, .keep = 0, .ready = count_ready, .user = &ready};
@@ -562,13 +562,13 @@ static void check_hold_of_region(int32_t threads)
     CHECK(!idle);
     CHECK(loam_pipeline_is_sound(pipeline));
     CHECK_INT(loam_pipeline_peek(pipeline, toy_id(TOY_LEFT, 0, 0, 0, 0), &page), LOAM_NOT_FOUND);
-    CHECK_OK(loam_pipeline_set_hold(pipeline, "left", 0));
+    CHECK_OK(loam_pipeline_set_delay(pipeline, "left", 0));
     CHECK_OK(loam_pipeline_pump(pipeline, 1000, &idle));
     CHECK_INT(ready, 1);
     loam_region_destroy(region);
 
-    // A held page that nobody wants any more is gone.
-    CHECK_OK(loam_pipeline_set_hold(pipeline, "right", UINT64_MAX));
+    // A delayed page that nobody wants any more is gone.
+    CHECK_OK(loam_pipeline_set_delay(pipeline, "right", UINT64_MAX));
     const loam_region_def second = {.stage = TOY_RIGHT, .load = 0, .keep = 0};
     CHECK_OK(loam_region_create(pipeline, &second, 0, 0, 0, &region));
     while (counters.computed < 2)
@@ -587,10 +587,10 @@ static void check_hold_of_region(int32_t threads)
 
 static void test_holding(void)
 {
-    check_hold_of_get(0);
-    check_hold_of_get(2);
-    check_hold_of_region(0);
-    check_hold_of_region(2);
+    check_delay_of_get(0);
+    check_delay_of_get(2);
+    check_delay_of_region(0);
+    check_delay_of_region(2);
 }
 
 // ---- a conversion is just a stage -------------------------------------------------------------------

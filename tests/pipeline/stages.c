@@ -329,13 +329,14 @@ static void test_parameters_are_refused(void)
     CHECK_INT(loam_pipeline_set_parameters(pipeline, "noin", &parameters, 3), LOAM_NOT_FOUND);
     CHECK_TEXT(loam_last_error(), "there is no stage 'noin'; must be one of ground, rough, left, "
                                   "right, join, plan, deep, rock, late");
-    CHECK_INT(loam_pipeline_set_hold(pipeline, "x", 5), LOAM_NOT_FOUND);
+    CHECK_INT(loam_pipeline_set_delay(pipeline, "x", 5), LOAM_NOT_FOUND);
 
-    // While a page is held, what it depends on stays; what it does not may change.
+    // While a page is pinned, what it depends on stays; what it does not may change.
     const loam_page *page;
     CHECK_OK(loam_pipeline_get(pipeline, toy_id(TOY_LEFT, 0, 0, 0, 0), &page));
     CHECK_INT(toy_set_parameters(pipeline, TOY_ROUGH, &parameters), LOAM_BAD_ARGUMENT);
-    CHECK_CONTAINS(loam_last_error(), "stage rough cannot change now: somebody holds a page");
+    CHECK_CONTAINS(loam_last_error(),
+                   "stage rough cannot change now: a page that depends on it is pinned");
     CHECK_OK(toy_set_parameters(pipeline, TOY_RIGHT, &parameters));
     loam_pipeline_release(pipeline, page);
     CHECK_OK(toy_set_parameters(pipeline, TOY_ROUGH, &parameters));
@@ -419,7 +420,7 @@ static void test_replacing(void)
     CHECK_OK(loam_pipeline_get(pipeline, toy_id(TOY_LEFT, 0, 0, 0, 0), &page));
     CHECK(!toy_matches(&model, page));
     CHECK_INT(loam_pipeline_replace(pipeline, &def), LOAM_BAD_ARGUMENT);
-    CHECK_CONTAINS(loam_last_error(), "somebody holds a page");
+    CHECK_CONTAINS(loam_last_error(), "is pinned");
     loam_pipeline_release(pipeline, page);
 
     def.page_size = 25;
@@ -473,7 +474,7 @@ static void test_a_long_list_of_stages_is_cut(void)
         const loam_stage_def def = plain(name);
         CHECK_OK(loam_pipeline_add(pipeline, &def));
     }
-    CHECK_INT(loam_pipeline_set_hold(pipeline, "x", 1), LOAM_NOT_FOUND);
+    CHECK_INT(loam_pipeline_set_delay(pipeline, "x", 1), LOAM_NOT_FOUND);
     CHECK_CONTAINS(loam_last_error(), "a-stage-with-a-long-name-4, ...");
     loam_pipeline_destroy(pipeline);
 }
@@ -521,7 +522,7 @@ static void test_null_is_a_bug(void)
     IS_A_BUG(loam_pipeline_replace(pipeline, NULL));
     IS_A_BUG(loam_pipeline_set_parameters(pipeline, NULL, NULL, 0));
     IS_A_BUG(loam_pipeline_set_enabled(pipeline, NULL, true));
-    IS_A_BUG(loam_pipeline_set_hold(pipeline, NULL, 0));
+    IS_A_BUG(loam_pipeline_set_delay(pipeline, NULL, 0));
     IS_A_BUG(loam_pipeline_stage_index(pipeline, NULL));
     IS_A_BUG(loam_pipeline_get(pipeline, (loam_page_id){0}, NULL));
     IS_A_BUG(loam_pipeline_peek(pipeline, (loam_page_id){0}, NULL));

@@ -270,9 +270,9 @@ static void test_two_threads_work_at_once(void)
     loam_jobs_destroy(jobs);
 }
 
-// ---- waiting for a held page ------------------------------------------------------------------------
+// ---- waiting for a delayed page ---------------------------------------------------------------------
 
-static void get_held(void *context)
+static void get_delayed(void *context)
 {
     asked *const a = context;
     const loam_page *page;
@@ -290,20 +290,20 @@ static int32_t count_waiting(loam_pipeline *pipeline)
     return waiting;
 }
 
-// Who waits for a page that is held for ever goes on when it is not held any more; if nobody wakes
+// Who waits for a page that is delayed for ever goes on when it is not delayed any more; if nobody wakes
 // them, this never ends.
-static void test_a_changed_hold_wakes_up_who_waits(void)
+static void test_a_changed_delay_wakes_up_who_waits(void)
 {
     const loam_env env = loam_default_env();
     loam_jobs *const others = toy_jobs(&env, 1);
     asked a = {.pipeline = create(&env, NULL)};
-    CHECK_OK(loam_pipeline_set_hold(a.pipeline, "ground", UINT64_MAX));
-    loam_job job = {.run = get_held, .context = &a, .priority = LOAM_PRIORITY_NORMAL};
+    CHECK_OK(loam_pipeline_set_delay(a.pipeline, "ground", UINT64_MAX));
+    loam_job job = {.run = get_delayed, .context = &a, .priority = LOAM_PRIORITY_NORMAL};
     loam_jobs_submit(others, &job);
     while (count_waiting(a.pipeline) == 0)
     {
     }
-    CHECK_OK(loam_pipeline_set_hold(a.pipeline, "ground", 0));
+    CHECK_OK(loam_pipeline_set_delay(a.pipeline, "ground", 0));
     while (atomic_load(&a.over) == 0)
     {
     }
@@ -317,7 +317,7 @@ int main(void)
 {
     RUN(test_asking_while_stages_are_replaced);
     RUN(test_two_threads_work_at_once);
-    RUN(test_a_changed_hold_wakes_up_who_waits);
+    RUN(test_a_changed_delay_wakes_up_who_waits);
     RUN(test_pipelines_take_turns);
     RUN(test_stopping_in_the_middle);
     RUN(test_many_sides);

@@ -29,18 +29,18 @@ static void test_wind_is_bounded_and_changes(void)
         const wind w = wind_of(seed);
         for (int32_t home = 0; home < 3; home++)
         {
-            double least = 1e9, most = 0;
+            double min = 1e9, max = 0;
             for (int32_t i = 0; i < 4000; i++)
             {
                 double v[2];
                 wind_at(&w, homes[home] + i * 37.7, homes[home] - i * 61.3, (uint64_t)i * 977, 100,
                         v);
                 const double speed = speed_of(v);
-                least = speed < least ? speed : least;
-                most = speed > most ? speed : most;
+                min = speed < min ? speed : min;
+                max = speed > max ? speed : max;
             }
-            CHECK_RANGE(least, WIND_LEAST, 5);
-            CHECK_RANGE(most, 9, WIND_MOST);
+            CHECK_RANGE(min, WIND_LEAST, 5);
+            CHECK_RANGE(max, 9, WIND_MOST);
         }
     }
 }
@@ -71,16 +71,16 @@ static void test_wind_is_continuous(void)
 static void test_it_turns(void)
 {
     const wind w = wind_of(3);
-    double first[2], most = 0;
+    double first[2], max = 0;
     wind_at(&w, 0, 0, 0, 100, first);
     for (uint64_t minute = 0; minute < 120; minute++)
     {
         double v[2];
         wind_at(&w, 0, 0, minute * 3600, 100, v);
         const double cosine = (v[0] * first[0] + v[1] * first[1]) / speed_of(v) / speed_of(first);
-        most = acos(fmin(cosine, 1)) > most ? acos(fmin(cosine, 1)) : most;
+        max = acos(fmin(cosine, 1)) > max ? acos(fmin(cosine, 1)) : max;
     }
-    CHECK_RANGE(most, 0.3, 2.4); // radians
+    CHECK_RANGE(max, 0.3, 2.4); // radians
 }
 
 static void test_percent(void)

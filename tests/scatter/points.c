@@ -8,7 +8,7 @@ static const int64_t far_away = (int64_t)1 << 40;
 // ---- distances ----------------------------------------------------------------------------------
 
 /// Pairs that are nearly as near as can be and lie on different pages; in *corners those across a corner.
-static int32_t pairs_across(const scattered *of, double most, int64_t page, int32_t *corners)
+static int32_t pairs_across(const scattered *of, double max, int64_t page, int32_t *corners)
 {
     const int64_t side = page * LOAM_SCATTER_ONE;
     int32_t pairs = 0;
@@ -23,7 +23,7 @@ static int32_t pairs_across(const scattered *of, double most, int64_t page, int3
             }
             const bool column = loam_floor_div(a->x, side) != loam_floor_div(b->x, side);
             const bool row = loam_floor_div(a->y, side) != loam_floor_div(b->y, side);
-            const bool near = distance_of(a, b) < most;
+            const bool near = distance_of(a, b) < max;
             pairs += near && (column || row);
             *corners += near && column && row;
         }

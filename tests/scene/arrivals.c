@@ -151,7 +151,7 @@ static void test_ground_goes_on_beyond_the_far_map(void)
                {-180000, 52000, false, false}, {-176000, 74000, false, false},
                {-170000, 74000, true, false},  {400000, -250000, true, true}};
     clipmap m;
-    int32_t most = 0;
+    int32_t max = 0;
     make_spoilt(&wide, &m);
     for (size_t i = 0; i < sizeof way / sizeof way[0]; i++)
     {
@@ -163,9 +163,9 @@ static void test_ground_goes_on_beyond_the_far_map(void)
         CHECK_INT(m.far.page[0].x != was, way[i].fetches);
         CHECK_INT(count_unknown(&m), 0);
         CHECK_INT(count_strange(&m, &m.far, all, &beyond), 0);
-        most = beyond > most ? beyond : most;
+        max = beyond > max ? beyond : max;
     }
-    CHECK(most > 4000);
+    CHECK(max > 4000);
     clipmap_destroy(&m);
 }
 

@@ -116,7 +116,7 @@ static bool is_deep(const cube *c, int32_t x, int32_t y, int32_t z)
 /// The longest way that a line of sight goes through rock, in steps of a quarter of a voxel, within the cube.
 static int32_t longest_rock(const cube *c, const camera *from, const float dir[3])
 {
-    int32_t run = 0, most = 0;
+    int32_t run = 0, max = 0;
     const int64_t voxel = INT64_C(1) << c->box.level;
     const double at[3] = {((double)(from->x - c->box.x * voxel) + from->dx) / (double)voxel,
                           (from->y - (double)(c->box.y * voxel)) / (double)voxel,
@@ -127,9 +127,9 @@ static int32_t longest_rock(const cube *c, const camera *from, const float dir[3
         const int32_t y = (int32_t)floor(at[1] + (double)(dir[1] * d) + 0.5);
         const int32_t z = (int32_t)floor(at[2] + (double)(dir[2] * d) + 0.5);
         run = is_deep(c, x, y, z) ? run + 1 : 0;
-        most = run > most ? run : most;
+        max = run > max ? run : max;
     }
-    return most;
+    return max;
 }
 
 /// What a pixel looks along.

@@ -48,7 +48,7 @@ static void check_same(const climate_map *a, int64_t x, int64_t z)
 }
 
 /// What a few samples say is near what all of them do: the mean of the differences, and that they are not all the same.
-static void check_near(const float *few, const float *all, int32_t part, float most)
+static void check_near(const float *few, const float *all, int32_t part, float max)
 {
     float sum = 0, low = INFINITY, high = -INFINITY;
     for (int32_t i = 0; i < CLIMATE_SIDE * CLIMATE_SIDE; i++)
@@ -57,7 +57,7 @@ static void check_near(const float *few, const float *all, int32_t part, float m
         low = fminf(low, few[2 * i + part]);
         high = fmaxf(high, few[2 * i + part]);
     }
-    CHECK_REPORT(sum / (CLIMATE_SIDE * CLIMATE_SIDE) < most, "a few samples are %.3f beside",
+    CHECK_REPORT(sum / (CLIMATE_SIDE * CLIMATE_SIDE) < max, "a few samples are %.3f beside",
                  (double)(sum / (CLIMATE_SIDE * CLIMATE_SIDE)));
     CHECK(high > low);
 }

@@ -164,7 +164,7 @@ static void test_forms_grow_where_they_may(void)
     {
         const uint8_t *grows, *lies;
         float above;
-        int32_t least[COVER_FORMS], most[COVER_FORMS];
+        int32_t least[COVER_FORMS], max[COVER_FORMS];
     } cases[] = {
         {meadow, none, 8, {5000, 100, 0, 0, 0, 5}, {ROOM, ROOM, 0, 0, 0, 150}},
         {wood, leafy, 8, {500, 0, 100, 0, 500, 5}, {15000, 400, 2000, 0, ROOM, 150}},
@@ -183,7 +183,7 @@ static void test_forms_grow_where_they_may(void)
         for (int32_t form = 0; form < COVER_FORMS; form++)
         {
             plan_piece(&ground, (cover_form)form, &found);
-            CHECK_REPORT(found.count >= cases[i].least[form] && found.count <= cases[i].most[form],
+            CHECK_REPORT(found.count >= cases[i].least[form] && found.count <= cases[i].max[form],
                          "case %d, form %d: %d", (int)i, (int)form, (int)found.count);
         }
     }

@@ -18,16 +18,16 @@ static const scene_look look = {.hour = 11, .weather = WEATHER_CLEAR};
 /// How far below the ground a line of sight gets, less what levels of detail may differ by.
 static float sinks(const stage *s, const camera *from, const float dir[3], float reach)
 {
-    float most = -1;
+    float max = -1;
     for (float d = 4; d < reach; d *= 1.03f)
     {
         const float ground = clipmap_height(&s->scene->maps, from->x, from->z,
                                             from->dx + (double)(dir[0] * d),
                                             from->dz + (double)(dir[2] * d));
         const float below = ground - ((float)from->y + dir[1] * d);
-        most = fmaxf(most, below - 2 - 0.012f * d);
+        max = fmaxf(max, below - 2 - 0.012f * d);
     }
-    return most;
+    return max;
 }
 
 static void check_pixels(const stage *s, const camera *from, float reach)

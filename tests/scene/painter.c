@@ -57,7 +57,7 @@ static int32_t apart(uint8_t a, uint8_t b)
 /// The greatest difference of a channel, and whether anything was drawn at all.
 static int32_t compare(easel *e, void (*draw)(painter *paint))
 {
-    int32_t most = 0, drawn = 0;
+    int32_t max = 0, drawn = 0;
     draw_with(e->gl, draw, &e->by_gl);
     draw_with(e->sdl, draw, &e->by_sdl);
     for (int32_t i = 0; i < W * H; i++)
@@ -66,12 +66,12 @@ static int32_t compare(easel *e, void (*draw)(painter *paint))
         const int32_t all[3] = {apart(a.r, b.r), apart(a.g, b.g), apart(a.b, b.b)};
         for (int32_t k = 0; k < 3; k++)
         {
-            most = all[k] > most ? all[k] : most;
+            max = all[k] > max ? all[k] : max;
         }
         drawn += a.r != 0x20 || a.g != 0x30 || a.b != 0x40;
     }
     CHECK(drawn > 100);
-    return most;
+    return max;
 }
 
 static void draw_boxes(painter *paint)

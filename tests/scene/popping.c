@@ -24,20 +24,20 @@ static int32_t apart(uint8_t a, uint8_t b)
 static int32_t difference_of(const loam_colour *a, const loam_colour *b)
 {
     const int32_t red = apart(a->r, b->r), green = apart(a->g, b->g), blue = apart(a->b, b->b);
-    const int32_t most = red > green ? red : green;
-    return most > blue ? most : blue;
+    const int32_t max = red > green ? red : green;
+    return max > blue ? max : blue;
 }
 
 /// The most that a channel of a pixel differs by.
 static int32_t difference(const loam_colour *a, const loam_colour *b)
 {
-    int32_t most = 0;
+    int32_t max = 0;
     for (int32_t i = 0; i < W * H; i++)
     {
         const int32_t now = difference_of(&a[i], &b[i]);
-        most = now > most ? now : most;
+        max = now > max ? now : max;
     }
-    return most;
+    return max;
 }
 
 static void draw(stage *s, const camera *from, const scene_look *with)
@@ -60,8 +60,8 @@ static int32_t stand(stage *s, const camera *from, loam_colour *last)
     {
         CHECK_INT(scene_update(s->scene, from, BUDGET_US, &complete), LOAM_OK);
         draw(s, from, &look);
-        const int32_t most = difference(last, s->picture.pixels);
-        CHECK_REPORT(most <= MOST, "frame %d: a pixel changed by %d", (int)frames, (int)most);
+        const int32_t max = difference(last, s->picture.pixels);
+        CHECK_REPORT(max <= MOST, "frame %d: a pixel changed by %d", (int)frames, (int)max);
         copy(last, s);
     }
     return frames;
@@ -87,8 +87,8 @@ static void check_window(stage *s, int32_t level)
     CHECK_INT(s->scene->maps.level[level].x, was + snap);
     draw(s, &aside, &look); // nothing to fade from
     draw(s, &before, &look);
-    const int32_t most = difference(seen, s->picture.pixels);
-    CHECK_REPORT(most <= 2, "level %d: a pixel changed by %d", (int)level, (int)most);
+    const int32_t max = difference(seen, s->picture.pixels);
+    CHECK_REPORT(max <= 2, "level %d: a pixel changed by %d", (int)level, (int)max);
 }
 
 static void test_pages_fade_in(void)

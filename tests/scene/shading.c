@@ -18,8 +18,8 @@ static const camera from = {
     .x = -232400, .z = 86150, .y = 520, .azimuth = 210, .elevation = -12, .fov = 50};
 static const scene_look look = {.hour = 10, .seconds = 5};
 
-/// How many pixels from a row on differ by more than `most` in a colour, and the mean of all differences.
-static int32_t compare(int32_t row, int32_t most, float *mean)
+/// How many pixels from a row on differ by more than `max` in a colour, and the mean of all differences.
+static int32_t compare(int32_t row, int32_t max, float *mean)
 {
     int32_t count = 0;
     float sum = 0;
@@ -28,7 +28,7 @@ static int32_t compare(int32_t row, int32_t most, float *mean)
         const loam_colour a = shaded_later[i], b = s.picture.pixels[i];
         const int32_t r = abs(a.r - b.r), g = abs(a.g - b.g), bl = abs(a.b - b.b);
         const int32_t largest = r > g ? (r > bl ? r : bl) : g > bl ? g : bl;
-        count += largest > most;
+        count += largest > max;
         sum += (float)largest;
     }
     *mean = sum / (float)(W * (H - row));

@@ -58,7 +58,7 @@ static void test_islands_fade_in(void)
     const loam_isle isle = stage_isle(&s, 0);
     const camera from = stage_before(&isle, 2000, 60); // beyond what maps are drawn of
     bool complete = false;
-    int32_t most = 0, updates = 0;
+    int32_t max = 0, updates = 0;
     for (; updates < 4000 && s.sea->isles.growing + (updates == 0) > 0; updates++)
     {
         CHECK_INT(sea_update(s.sea, &from, 1000000, &complete), LOAM_OK);
@@ -71,11 +71,11 @@ static void test_islands_fade_in(void)
         CHECK_INT(sea_update(s.sea, &from, 1000000, &complete), LOAM_OK);
         CHECK(complete == (i >= PICTURES - 2));
         const int32_t differ = i > 0 ? stage_differences(&s, all[i - 1]) : 0;
-        most = differ > most ? differ : most;
+        max = differ > max ? differ : max;
     }
     const int32_t whole = stage_differences(&s, all[0]);
-    CHECK_REPORT(whole > 100 && most > 0 && most < whole / 4, "%d pixels at once, %d in all",
-                 (int)most, (int)whole);
+    CHECK_REPORT(whole > 100 && max > 0 && max < whole / 4, "%d pixels at once, %d in all",
+                 (int)max, (int)whole);
     stage_close(&s);
 }
 

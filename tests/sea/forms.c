@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-static void check_shape(const tree_shape *shape, float most)
+static void check_shape(const tree_shape *shape, float max)
 {
     CHECK(shape->index_count > 0 && shape->index_count % 3 == 0);
     for (uint32_t i = 0; i < shape->index_count; i++)
@@ -20,7 +20,7 @@ static void check_shape(const tree_shape *shape, float most)
         CHECK_RANGE(n, 100, 130);
         for (int32_t k = 0; k < 3; k++)
         {
-            CHECK(fabsf(v->at[k]) <= most);
+            CHECK(fabsf(v->at[k]) <= max);
         }
     }
 }

@@ -93,16 +93,16 @@ static void test_islands_are_where_their_heights_are(void)
 /// The angle up at which the ground ends before the sky, in a direction, by heights alone.
 static double skyline(const stage *s, const camera *from, double azimuth)
 {
-    double most = -90;
+    double max = -90;
     for (double way = 5; way < 1500; way += 3)
     {
         float height;
         const int64_t x = from->x + llround(way * sin(azimuth)),
                       z = from->z + llround(way * cos(azimuth));
         CHECK_INT(loam_isles_height(s->isles, x, z, &height), LOAM_OK);
-        most = fmax(most, atan2((double)fmaxf(height, 0) - from->y, way) * 57.29577951308232);
+        max = fmax(max, atan2((double)fmaxf(height, 0) - from->y, way) * 57.29577951308232);
     }
-    return most;
+    return max;
 }
 
 // Seen from the sea, sky begins above the silhouette that heights have: nothing of it is missing.

@@ -50,12 +50,12 @@ static void test_it_repeats_far_away(void)
 
 static double highest(const swell *s, double depth)
 {
-    double most = 0;
+    double max = 0;
     for (int32_t i = 0; i < 4000; i++)
     {
-        most = fmax(most, fabs(swell_height(s, 7.3 * i, 2.9 * i, 0, depth)));
+        max = fmax(max, fabs(swell_height(s, 7.3 * i, 2.9 * i, 0, depth)));
     }
-    return most;
+    return max;
 }
 
 static void test_it_follows_wind_and_depth(void)

@@ -46,11 +46,11 @@ static void test_all_is_written_by_itself(void)
     CHECK_INT(folder_count(1), 1);
 }
 
-// While it is held nothing is written; then all of it is, at once.
-static void test_a_held_store_writes_together(void)
+// While it is paused nothing is written; then all of it is, at once.
+static void test_a_paused_store_writes_together(void)
 {
     loam_store *store = world_make("w.loam", 0, 1);
-    loam_store_hold(store);
+    loam_store_pause(store);
     CHECK_OK(loam_store_set_player(store, &(loam_store_player){.steps = 9}));
     for (int look = 0; look < 20; look++)
     {
@@ -59,7 +59,7 @@ static void test_a_held_store_writes_together(void)
     CHECK_OK(loam_store_set_player(store, &(loam_store_player){.steps = 0}));
     for (uint64_t round = 1; round <= (uint64_t)check_sample(20); round++)
     {
-        loam_store_hold(store);
+        loam_store_pause(store);
         for (int64_t x = 0; x < 60; x++)
         {
             CHECK_OK(world_save(store, (loam_chunk_pos){x, 0}, round));
@@ -69,7 +69,7 @@ static void test_a_held_store_writes_together(void)
         bool written = true;
         CHECK_OK(loam_store_written(store, mark, &written));
         CHECK(!written);
-        loam_store_release(store);
+        loam_store_resume(store);
         // Whoever looks sees all of a round or nothing of it.
         while (!written)
         {
@@ -85,7 +85,7 @@ static void test_a_held_store_writes_together(void)
         }
         CHECK_INT(step_in_file("w.loam"), round);
     }
-    loam_store_hold(store);
+    loam_store_pause(store);
     CHECK_OK(world_save(store, (loam_chunk_pos){0, 0}, 99));
     CHECK_OK(loam_store_flush(store)); // does not wait for ever
     CHECK_OK(loam_store_compact(store, NULL));
@@ -93,8 +93,8 @@ static void test_a_held_store_writes_together(void)
     loam_store_close(store); // nor does this
     store = world_open("w.loam", true);
     CHECK(world_has(store, (loam_chunk_pos){0, 0}, 100));
-    loam_store_hold(store); // nothing to be held
-    loam_store_release(store);
+    loam_store_pause(store); // nothing waits
+    loam_store_resume(store);
     loam_store_close(store);
     CHECK_INT(folder_count(1), 1);
 }
@@ -107,14 +107,14 @@ static void test_a_player_is_not_ahead_of_its_chunks(void)
         MANY = 300
     };
     loam_store *store = world_make("w.loam", 0, 1);
-    loam_store_hold(store);
+    loam_store_pause(store);
     for (int64_t x = 0; x < MANY; x++)
     {
         CHECK_OK(world_save(store, (loam_chunk_pos){x, 0}, 1));
     }
     CHECK_OK(loam_store_set_player(store, &(loam_store_player){.steps = 5}));
     CHECK_OK(loam_store_set_extra(store, "map", "xyz", 3));
-    loam_store_release(store);
+    loam_store_resume(store);
     bool written = false;
     while (!written)
     {
@@ -230,7 +230,7 @@ static void test_definitions_that_chunks_are_not_made_of(void)
     char words[160];
     snprintf(words, sizeof words,
              "material \"sand\" has %d inner and %d outer colours; in this world it has %d and %d, "
-             "and that has to stay",
+             "and that must stay",
              (int)material->inner - 1, (int)material->outer, (int)material->inner,
              (int)material->outer);
     material->inner--;
@@ -241,17 +241,17 @@ static void test_definitions_that_chunks_are_not_made_of(void)
     check_refused(store, defs, "sand");
     *material = world_defs()->materials[sand];
     material->layers = material->layers == LOAM_WALLS ? LOAM_BLOCKS : LOAM_WALLS;
-    CHECK_INT(loam_tile_defs_check_heir(world_defs(), defs), LOAM_BAD_ARGUMENT);
-    CHECK_CONTAINS(loam_last_error(), "; in this world it is one, and that has to stay");
+    CHECK_INT(loam_tile_defs_check_upgrade(world_defs(), defs), LOAM_BAD_ARGUMENT);
+    CHECK_CONTAINS(loam_last_error(), "; in this world it is one, and that must stay");
     *material = world_defs()->materials[sand];
     for (int32_t i = 0; i < LOAM_MAX_FLUIDS; i++)
     {
         defs->fluids[i].material = LOAM_AIR; // water had 256 states
     }
-    CHECK_INT(loam_tile_defs_check_heir(world_defs(), defs), LOAM_BAD_ARGUMENT);
-    CHECK_CONTAINS(loam_last_error(), "is no fluid");
+    CHECK_INT(loam_tile_defs_check_upgrade(world_defs(), defs), LOAM_BAD_ARGUMENT);
+    CHECK_CONTAINS(loam_last_error(), "is not a fluid");
     CHECK(water >= 0);
-    CHECK_OK(loam_tile_defs_check_heir(world_defs(), world_defs()));
+    CHECK_OK(loam_tile_defs_check_upgrade(world_defs(), world_defs()));
     free(defs);
     loam_store_close(store);
     CHECK_INT(folder_count(1), 1);
@@ -311,7 +311,7 @@ static void test_games_go_on(void)
             CHECK_OK(loam_tile_game_step(whole));
             CHECK_OK(loam_tile_game_step(game));
         }
-        CHECK_OK(loam_store_keep_game(other, game));
+        CHECK_OK(loam_store_save_game(other, game));
         loam_tile_game_destroy(game);
         loam_store_close(other);
         other = world_open("v.loam", false);
@@ -373,7 +373,7 @@ int main(void)
 {
     world_enter();
     RUN(test_all_is_written_by_itself);
-    RUN(test_a_held_store_writes_together);
+    RUN(test_a_paused_store_writes_together);
     RUN_SERIAL(test_a_player_is_not_ahead_of_its_chunks);
     RUN(test_a_store_that_never_waits);
     RUN_SERIAL(test_definitions_take_the_place_of_others);

@@ -30,7 +30,7 @@ static loam_store *use_file(bool read_only)
 static fixture *begin(loam_store *store)
 {
     fixture *const made = fixture_make();
-    made->def.keeper = loam_store_voxel_keeper(store);
+    made->def.store = loam_store_voxels(store);
     made->def.voxel_m = loam_store_voxel_m(store);
     fixture_open(made);
     fixture_settle(made, 100000);
@@ -78,7 +78,7 @@ static void test_what_was_dug_is_there_again(void)
         loam_store_info info;
         CHECK_OK(loam_store_describe(store, &info));
         CHECK_INT(info.chunks, count);
-        CHECK((loam_store_voxel_keeper(store).save == NULL) == (read_only != 0));
+        CHECK((loam_store_voxels(store).save == NULL) == (read_only != 0));
         fixture *const world = begin(store);
         CHECK_U64(loam_voxel_world_hash(world->world, &all), hash);
         CHECK_INT(loam_voxel_world_count(world->world).loaded, count);
@@ -127,7 +127,7 @@ static void test_half_metres_have_files_of_their_own(void)
     size_t size;
     loam_store *store = use_file_of(0.5f, false);
     fixture *world = fixture_make();
-    world->def.keeper = loam_store_voxel_keeper(store);
+    world->def.store = loam_store_voxels(store);
     CHECK_INT(loam_voxel_world_create(&world->def, &world->world), LOAM_BAD_ARGUMENT);
     CHECK_CONTAINS(loam_last_error(), "voxel_m is 1; must be 0.5, as what is kept");
     CHECK(world->world == NULL);

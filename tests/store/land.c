@@ -158,7 +158,7 @@ static loam_result visit(void *user, loam_store_chunk_pos at)
 static void test_chunks_come_back_as_they_were(void)
 {
     loam_store *store = make_land("w.loam");
-    loam_store_hold(store);
+    loam_store_pause(store);
     for (int i = 0; i < PLACES; i++)
     {
         save(store, places[i], 1);
@@ -174,7 +174,7 @@ static void test_chunks_come_back_as_they_were(void)
         CHECK_OK(loam_store_each_voxels(store, visit, &seen));
         CHECK_INT(seen.count, PLACES);
         CHECK_INT(world_faults(store), 0);
-        loam_store_release(store);
+        loam_store_resume(store);
         if (round == 1)
         {
             CHECK_OK(loam_store_compact(store, NULL));
@@ -658,7 +658,7 @@ static void test_voxels_have_a_size(void)
     def.voxel_m = 0.5f;
     CHECK_OK(loam_store_create_land(&def, 1, NULL, &store));
     CHECK_OK(loam_store_compact(store, NULL));
-    CHECK(loam_store_voxel_m(store) == 0.5f && loam_store_voxel_keeper(store).voxel_m == 0.5f);
+    CHECK(loam_store_voxel_m(store) == 0.5f && loam_store_voxels(store).voxel_m == 0.5f);
     loam_store_close(store);
     def.kind = LOAM_STORE_LAND;
     for (int32_t i = 0; i < 3; i++)

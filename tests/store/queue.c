@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The queue in front of the writer where it is narrow: held and full at once, chunks that are replaced while
+// The queue in front of the writer where it is narrow: paused and full at once, chunks that are replaced while
 // they are being written, and chunks that cannot be written and keep others waiting.
 #define _XOPEN_SOURCE 700 // for mkdtemp
 
@@ -7,18 +7,18 @@
 
 #include <pthread.h>
 
-// ---- held and full ------------------------------------------------------------------------------
+// ---- paused and full ----------------------------------------------------------------------------
 
-/// Holds a store, hands over more than its queue takes, and then the player.
-static void save_while_held(loam_store *store, int64_t count)
+/// Pauses a store, saves more than its queue takes, and then the player.
+static void save_while_paused(loam_store *store, int64_t count)
 {
-    loam_store_hold(store);
+    loam_store_pause(store);
     for (int64_t x = 0; x < count; x++)
     {
         CHECK_OK(world_save(store, (loam_chunk_pos){x, 0}, 2)); // does not wait for ever
     }
     CHECK_OK(loam_store_set_player(store, &(loam_store_player){.steps = 5}));
-    loam_store_release(store);
+    loam_store_resume(store);
     CHECK_OK(loam_store_flush(store));
 }
 
@@ -35,8 +35,8 @@ static void check_saved(const char *path, int64_t count)
     loam_store_close(store);
 }
 
-// Whoever saves into a held store waits for the writer, which must not wait for the release.
-static void test_a_held_store_takes_more_than_its_queue(void)
+// A thread that saves into a paused store waits for the writer, which must not wait for the resume.
+static void test_a_paused_store_takes_more_than_its_queue(void)
 {
     static const int64_t limits[] = {1, 2, 5, 64, 65};
     for (size_t i = 0; i < sizeof limits / sizeof *limits; i++)
@@ -45,8 +45,8 @@ static void test_a_held_store_takes_more_than_its_queue(void)
         def.queue_bytes = (size_t)limits[i] * sizeof(chunk);
         loam_store *store = NULL;
         CHECK_OK(loam_store_create(&def, 7, NULL, &store));
-        save_while_held(store, limits[i] + 1);
-        save_while_held(store, 3 * limits[i]);
+        save_while_paused(store, limits[i] + 1);
+        save_while_paused(store, 3 * limits[i]);
         loam_store_close(store);
         check_saved("w.loam", 3 * limits[i]);
         CHECK_INT(folder_count(1), 1);
@@ -54,13 +54,13 @@ static void test_a_held_store_takes_more_than_its_queue(void)
 }
 
 // One chunk less than that, and nothing is written before the release.
-static void test_a_queue_with_room_is_held(void)
+static void test_a_queue_with_room_is_paused(void)
 {
     loam_store_def def = world_def("w.loam");
     def.queue_bytes = 5 * sizeof(chunk);
     loam_store *store = NULL;
     CHECK_OK(loam_store_create(&def, 7, NULL, &store));
-    loam_store_hold(store);
+    loam_store_pause(store);
     for (int64_t x = 0; x < 4; x++)
     {
         CHECK_OK(world_save(store, (loam_chunk_pos){x, 0}, 2));
@@ -157,11 +157,11 @@ static void wait_at_gate(gate *at)
 static uint64_t replace_under_way(loam_store *store, gate *at)
 {
     set_gate(at, true, false);
-    loam_store_hold(store);
+    loam_store_pause(store);
     CHECK_OK(world_save(store, (loam_chunk_pos){1, 1}, 3));
     const uint64_t mark = loam_store_mark(store);
     CHECK_OK(loam_store_set_extra(store, "map", "xyz", 3));
-    loam_store_release(store);
+    loam_store_resume(store);
     wait_at_gate(at);
     CHECK_OK(world_save(store, (loam_chunk_pos){1, 1}, 4));
     return mark;
@@ -200,7 +200,7 @@ static void test_a_chunk_replaced_while_it_is_written(void)
     gate at;
     loam_store *store = make_gated(&at);
     const uint64_t first = replace_under_way(store, &at), second = loam_store_mark(store);
-    loam_store_hold(store); // the newer copy stays where it is
+    loam_store_pause(store); // the newer copy stays where it is
     set_gate(&at, false, false);
     bool written = false;
     while (!written)
@@ -267,7 +267,7 @@ static void test_failing_chunks_keep_nothing_else_waiting(void)
     loam_store_close(store);
     mislead_index();
     store = open_logged("w.loam", false);
-    loam_store_hold(store);
+    loam_store_pause(store);
     for (int64_t i = 0; i < FAILING; i++)
     {
         CHECK_OK(world_save(store, (loam_chunk_pos){FAR + i, 3}, 2));
@@ -299,8 +299,8 @@ static void test_failing_chunks_keep_nothing_else_waiting(void)
 int main(void)
 {
     world_enter();
-    RUN(test_a_held_store_takes_more_than_its_queue);
-    RUN(test_a_queue_with_room_is_held);
+    RUN(test_a_paused_store_takes_more_than_its_queue);
+    RUN(test_a_queue_with_room_is_paused);
     RUN(test_a_chunk_replaced_while_it_fails);
     RUN(test_a_chunk_replaced_while_it_is_written);
     RUN(test_failing_chunks_keep_nothing_else_waiting);

@@ -143,7 +143,7 @@ static void test_there_are_no_other_versions(void)
 }
 
 // What a version has built in may be put into worlds of the version before.
-static void test_versions_are_heirs_of_those_before(void)
+static void test_worlds_can_move_to_every_later_version(void)
 {
     static loam_tile_defs old, defs;
     CHECK_OK(loam_tile_defs_init_version(&old, 1));
@@ -152,7 +152,7 @@ static void test_versions_are_heirs_of_those_before(void)
     {
         CHECK_OK(loam_tile_defs_init_version(&defs, version));
         CHECK_OK(loam_tile_defs_check(&defs));
-        CHECK_OK(loam_tile_defs_check_heir(&old, &defs));
+        CHECK_OK(loam_tile_defs_check_upgrade(&old, &defs));
         old = defs;
     }
     loam_tile_defs_init(&defs);
@@ -200,10 +200,10 @@ static void test_versions_only_rise(void)
 static void test_definitions_that_wait_are_not_lost(void)
 {
     loam_store *store = make("w.loam", 10);
-    loam_store_hold(store);
+    loam_store_pause(store);
     CHECK_OK(loam_store_set_defs(store, defs_with(20)));
     CHECK_OK(loam_store_raise(store, NEWER, NULL));
-    loam_store_release(store);
+    loam_store_resume(store);
     CHECK_INT(look_into("w.loam").hardness, 20);
     CHECK_OK(loam_store_set_defs(store, defs_with(30)));
     loam_store_close(store);
@@ -338,7 +338,7 @@ int main(void)
     world_enter();
     RUN(test_worlds_keep_their_version);
     RUN(test_there_are_no_other_versions);
-    RUN(test_versions_are_heirs_of_those_before);
+    RUN(test_worlds_can_move_to_every_later_version);
     RUN(test_a_raised_world_is_a_later_one);
     RUN(test_versions_only_rise);
     RUN(test_definitions_that_wait_are_not_lost);

@@ -138,7 +138,7 @@ static void test_levels_are_parts_of_each_other(void)
         wood_sort(&coarse);
         for (size_t i = 0; i < list.count; i++)
         {
-            if (list.things[i].rank < loam_land_things_share(level) && at < coarse.count)
+            if (list.things[i].rank < loam_land_things_max_rank(level) && at < coarse.count)
             {
                 check_same(&list.things[i], &coarse.things[at++]);
             }
@@ -307,7 +307,7 @@ static void check_parts_of_the_map(loam_land_things *things, loam_land_area area
         }
         const loam_land_area within = {area.x + 5 * MAP_STEP, area.z + 3 * MAP_STEP,
                                        step * MAP_STEP, 8, 8};
-        CHECK_OK(loam_land_things_woods(things, within, some, part));
+        CHECK_OK(loam_land_things_tree_cover(things, within, some, part));
         for (int32_t i = 0; i < 64; i++)
         {
             CHECK(part[i] == woods[(3 + i / 8 * step) * MAP_ROW + 5 + i % 8 * step]);
@@ -330,7 +330,7 @@ static void test_the_map_of_woods_tells_where_trees_are(void)
         const loam_land_things_area window = {places[i].x, places[i].z, MAP_SIDE, MAP_SIDE};
         const loam_land_area area = {window.x, window.z, MAP_STEP, MAP_ROW, MAP_ROW};
         CHECK_OK(loam_land_fill(land, area, &(loam_land_samples){.biome = biomes}));
-        CHECK_OK(loam_land_things_woods(things, area, biomes, woods));
+        CHECK_OK(loam_land_things_tree_cover(things, area, biomes, woods));
         wood_find(things, window, 0, &list);
         const double few = trees_where(&window, 0, places[i].few),
                      many = trees_where(&window, places[i].many, 1);

@@ -129,7 +129,7 @@ static void test_layers_are_in_the_levels_where_they_are_seen(void)
             const loam_land_thing *const thing = &list.things[i];
             const bool is_there = bsearch(thing, other.things, other.count, sizeof *thing,
                                           wood_by_id) != NULL;
-            missing += is_there != (thing->rank < loam_land_things_share(level));
+            missing += is_there != (thing->rank < loam_land_things_max_rank(level));
             towers += is_there && thing->kind == TOWER;
             CHECK(!is_there ||
                   (thing->kind != LOAM_THING_BUSH && thing->kind != LOAM_THING_BOULDER));

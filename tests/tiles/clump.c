@@ -126,10 +126,10 @@ static void test_limits(void)
     CHECK(few[5][0] == 0 && few[5][1] == 0);
     loam_clump_grow(12, 3, 8, 9, offsets, LOAM_CLUMP_TILES);
     CHECK(memcmp(few, offsets, 5 * sizeof *few) == 0); // the beginning of the whole
-    const int32_t most = loam_clump_grow(INT32_MAX, 1, 8, 1, offsets, LOAM_CLUMP_TILES);
-    CHECK(most > LOAM_CLUMP_TILES / 2 && most <= LOAM_CLUMP_TILES);
+    const int32_t max = loam_clump_grow(INT32_MAX, 1, 8, 1, offsets, LOAM_CLUMP_TILES);
+    CHECK(max > LOAM_CLUMP_TILES / 2 && max <= LOAM_CLUMP_TILES);
     CHECK_INT(loam_clump_grow(INT32_MAX, INT32_MAX, 4, 1, offsets, LOAM_CLUMP_TILES) >= 1, 1);
-    CHECK_RANGE(count_islands(most), 0, most / 50);
+    CHECK_RANGE(count_islands(max), 0, max / 50);
 }
 
 // ---- the automaton itself -------------------------------------------------------------------------

@@ -244,8 +244,7 @@ static void measure(const loam_tile_species *species, loam_plant_grower *grower,
 // Trees tower over a player, bushes do not, grass reaches to the knees; none is larger than a chunk.
 static void test_grown_plants_have_their_sizes(void)
 {
-    static const float least[LOAM_STOREY_COUNT] = {20, 6, 1},
-                       most[LOAM_STOREY_COUNT] = {110, 40, 16};
+    static const float min[LOAM_STOREY_COUNT] = {20, 6, 1}, max[LOAM_STOREY_COUNT] = {110, 40, 16};
     const loam_env env = loam_default_env();
     const loam_plant_limits limits = loam_default_plant_limits();
     loam_plant_grower *grower = NULL;
@@ -260,14 +259,14 @@ static void test_grown_plants_have_their_sizes(void)
             float height;
             int32_t segments;
             measure(species, grower, seed, &height, &segments);
-            CHECK_REPORT(height <= most[species->storey], "%s is %g high", species->name,
+            CHECK_REPORT(height <= max[species->storey], "%s is %g high", species->name,
                          (double)height);
             CHECK_REPORT(segments >= 2 && segments <= 800, "%s has %d segments", species->name,
                          segments);
             sum += height;
         }
         const bool floats = species->place == LOAM_PLANT_ON_WATER;
-        CHECK_REPORT(floats || sum / 40.0f >= least[species->storey], "%s is %g high on average",
+        CHECK_REPORT(floats || sum / 40.0f >= min[species->storey], "%s is %g high on average",
                      species->name, (double)(sum / 40.0f));
     }
     loam_plant_grower_destroy(grower);

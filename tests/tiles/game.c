@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Tools, with and without limits; the player as bytes; the clockwork and the camera.
+// Tools, with and without limits; the player as bytes; the timestep and the camera.
 #include "check.h"
 #include "flat_game.h"
 #include "toy_world.h"
@@ -570,25 +570,25 @@ static void test_a_player_from_elsewhere_stays_where_it_was(void)
     flat_close(&f);
 }
 
-// ---- clockwork and camera -------------------------------------------------------------------------
+// ---- timestep and camera -------------------------------------------------------------------------
 
 static void test_steps_are_due(void)
 {
-    loam_clockwork clock = loam_clockwork_begin(1000, 10000, 8);
-    CHECK_INT(loam_clockwork_due(&clock, 1000), 0);
-    CHECK_NEAR(loam_clockwork_between(&clock), 0, 0);
-    CHECK_INT(loam_clockwork_due(&clock, 8500), 0);
-    CHECK_NEAR(loam_clockwork_between(&clock), 0.75, 1e-6);
-    CHECK_INT(loam_clockwork_due(&clock, 11000), 1);
-    CHECK_NEAR(loam_clockwork_between(&clock), 0, 0);
-    CHECK_INT(loam_clockwork_due(&clock, 33500), 2);
-    CHECK_NEAR(loam_clockwork_between(&clock), 0.25, 1e-6);
-    CHECK_INT(loam_clockwork_due(&clock, 20000), 0); // a clock that went back
-    CHECK_INT(loam_clockwork_due(&clock, 27500), 1);
-    CHECK_INT(loam_clockwork_due(&clock, 10000000), 8); // away for ten seconds
-    CHECK_INT(loam_clockwork_due(&clock, 10000001), 0); // and nothing to catch up
-    CHECK_INT(loam_clockwork_due(&clock, UINT64_MAX), 8);
-    CHECK_RANGE(loam_clockwork_between(&clock), 0, 1);
+    loam_timestep clock = loam_timestep_begin(1000, 10000, 8);
+    CHECK_INT(loam_timestep_due(&clock, 1000), 0);
+    CHECK_NEAR(loam_timestep_fraction(&clock), 0, 0);
+    CHECK_INT(loam_timestep_due(&clock, 8500), 0);
+    CHECK_NEAR(loam_timestep_fraction(&clock), 0.75, 1e-6);
+    CHECK_INT(loam_timestep_due(&clock, 11000), 1);
+    CHECK_NEAR(loam_timestep_fraction(&clock), 0, 0);
+    CHECK_INT(loam_timestep_due(&clock, 33500), 2);
+    CHECK_NEAR(loam_timestep_fraction(&clock), 0.25, 1e-6);
+    CHECK_INT(loam_timestep_due(&clock, 20000), 0); // a clock that went back
+    CHECK_INT(loam_timestep_due(&clock, 27500), 1);
+    CHECK_INT(loam_timestep_due(&clock, 10000000), 8); // away for ten seconds
+    CHECK_INT(loam_timestep_due(&clock, 10000001), 0); // and nothing to catch up
+    CHECK_INT(loam_timestep_due(&clock, UINT64_MAX), 8);
+    CHECK_RANGE(loam_timestep_fraction(&clock), 0, 1);
 }
 
 // However frames fall, there are as many steps as time for them.
@@ -598,13 +598,13 @@ static void test_no_step_is_lost(void)
     {
         uint64_t now = (uint64_t)round * 12345;
         const uint64_t start = now;
-        loam_clockwork clock = loam_clockwork_begin(now, 10000, 100);
+        loam_timestep clock = loam_timestep_begin(now, 10000, 100);
         int64_t steps = 0;
         for (int32_t i = 0; i < 1000; i++)
         {
             now += loam_random_below(loam_seed_at(2, i, round, 0), 0, 50000);
-            steps += loam_clockwork_due(&clock, now);
-            const float between = loam_clockwork_between(&clock);
+            steps += loam_timestep_due(&clock, now);
+            const float between = loam_timestep_fraction(&clock);
             CHECK(between >= 0 && between <= 1);
             CHECK_NEAR((double)steps + (double)between, (double)(now - start) / 10000, 1e-3);
         }
@@ -623,7 +623,7 @@ static void test_the_camera_follows(void)
     player.aim.x += 80;
     loam_camera_step(&camera, &player);
     CHECK_NEAR(camera.x, 10.5, 1e-9); // an eighth of the way
-    loam_camera_between(&camera, 0.5f, &x, &y);
+    loam_camera_interpolate(&camera, 0.5f, &x, &y);
     CHECK_NEAR(x, 5.5, 1e-9);
     for (int32_t i = 0; i < 200; i++)
     {
@@ -665,7 +665,7 @@ static void test_a_camera_need_not_lead(void)
 static void test_a_camera_leads_as_far_as_it_may(void)
 {
     const loam_player player = {.aim = {4000, -4000}};
-    loam_camera camera = {.most = 5};
+    loam_camera camera = {.max_lead = 5};
     loam_camera_begin(&camera, &player);
     CHECK_NEAR(camera.x, 5, 1e-9);
     CHECK_NEAR(camera.y, 1, 1e-9);

@@ -272,7 +272,7 @@ static void check_moving_lamp(const light_world *w, int32_t unit)
     loam_tile_light *const light = light_open(&def);
     const loam_tile_area around = {-10 * unit, -10 * unit, 24 * unit, 24 * unit};
     loam_shadow last[POINTS * POINTS];
-    double least = 1e9, most = 0;
+    double min = 1e9, max = 0;
     for (int32_t move = 0; move < 16 * 5 * unit / 2; move++)
     {
         const loam_lamp lamp = {move * 16, 77 + move * 7, {255, 220, 180, 96}};
@@ -287,10 +287,10 @@ static void check_moving_lamp(const light_world *w, int32_t unit)
             last[i] = now;
             sum += (double)(1 - now.a);
         }
-        least = sum < least ? sum : least;
-        most = sum > most ? sum : most;
+        min = sum < min ? sum : min;
+        max = sum > max ? sum : max;
     }
-    CHECK_RANGE(most / least, 1, 1.15);
+    CHECK_RANGE(max / min, 1, 1.15);
     loam_tile_light_destroy(light);
 }
 

@@ -26,16 +26,16 @@ static void compare_unit(comparison *c, const float sweep[LIGHT_CHANNELS],
 {
     const loam_shadow a = loam_light_shadow(sweep), b = loam_light_shadow(straight);
     const float tints[3][2] = {{a.r, b.r}, {a.g, b.g}, {a.b, b.b}};
-    double most = 0, sum = 0;
+    double max = 0, sum = 0;
     for (int32_t i = 0; i < 3; i++)
     {
         const double d = fabs((double)(tints[i][0] * (1 - a.a)) -
                               (double)(tints[i][1] * (1 - b.a)));
         sum += d * d / 3;
-        most = d > most ? d : most;
+        max = d > max ? d : max;
     }
     c->sum += sum;
-    c->worst = most > c->worst ? most : c->worst;
+    c->worst = max > c->worst ? max : c->worst;
     c->units++;
 }
 

@@ -369,7 +369,7 @@ static void test_the_depth_is_varied(void)
     for (uint64_t seed = 0; seed < 4; seed++)
     {
         loam_tile_source *source = grow(seed + 50);
-        int64_t counts[LOAM_MAX_MATERIALS] = {0}, open = 0, most = 0;
+        int64_t counts[LOAM_MAX_MATERIALS] = {0}, open = 0, max = 0;
         CHECK_OK(loam_tile_source_fill(source, (loam_tile_area){0, -1200, W, H}, tiles));
         for (int32_t i = 0; i < W * H; i++)
         {
@@ -380,11 +380,11 @@ static void test_the_depth_is_varied(void)
         for (int32_t i = 1; i < LOAM_MAX_MATERIALS; i++)
         {
             kinds += counts[i] > 200;
-            most = counts[i] > most ? counts[i] : most;
+            max = counts[i] > max ? counts[i] : max;
         }
         CHECK_RANGE((double)open / (W * H), 0.06, 0.5);
         CHECK_RANGE(kinds, 8, 40);
-        CHECK_RANGE((double)most / (W * H), 0.1, 0.75);
+        CHECK_RANGE((double)max / (W * H), 0.1, 0.75);
         loam_tile_source_destroy(source);
     }
 }

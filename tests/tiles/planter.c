@@ -38,7 +38,8 @@ static void look(const loam_tile_world *world, loam_tile *out, bool bare)
     for (int32_t i = 0; i < W * H; i++)
     {
         const loam_tile_pos at = {area.x + i % W, area.y + i / W};
-        out[i] = bare ? loam_tile_world_bare(world, at) : loam_tile_world_at(world, at);
+        out[i] = bare ? loam_tile_world_at_without_plants(world, at)
+                      : loam_tile_world_at(world, at);
     }
 }
 

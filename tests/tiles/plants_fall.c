@@ -156,7 +156,7 @@ static int32_t fell_among(const char *tree, const char *others, uint64_t *own, u
     {
         for (int64_t y = 40; y < 200; y++)
         {
-            CHECK(loam_tile_world_bare(world, (loam_tile_pos){x, y}).wall == LOAM_AIR);
+            CHECK(loam_tile_world_at_without_plants(world, (loam_tile_pos){x, y}).wall == LOAM_AIR);
         }
     }
     loam_tile_world_destroy(world);
@@ -211,13 +211,13 @@ static void test_a_forest_is_felled_while_the_ring_moves(void)
     step_at(world, WOODS, GROUND);
     cut_woods(world);
     uint64_t broken = 0;
-    uint32_t most = 0;
+    uint32_t max = 0;
     for (int32_t i = 0; i < (CHECK_SANITIZED ? 200 : 600); i++)
     {
         const int64_t to = i % 200 < 100 ? i % 200 : 200 - i % 200;
         step_at(world, WOODS + (i < 400 ? 4 * to : 0), GROUND);
         const loam_tile_plants now = loam_tile_world_plants(world);
-        most = now.falls > most ? now.falls : most;
+        max = now.falls > max ? now.falls : max;
         if (i % 200 == 199) // all are here again
         {
             CHECK(count_broken(world) >= broken);
@@ -225,7 +225,7 @@ static void test_a_forest_is_felled_while_the_ring_moves(void)
             broken = count_broken(world);
         }
     }
-    CHECK(most > 30);
+    CHECK(max > 30);
     CHECK(broken > 5000);
     loam_tile_world_destroy(world);
 }
@@ -283,7 +283,7 @@ static void test_twigs_stay_on_the_ground(void)
         for (int64_t at = 0; at < 180 * 60; at++)
         {
             const loam_tile_pos below = {at % 180 - 90, at / 180 - 60};
-            CHECK_INT(loam_tile_world_bare(world, below).wall, LOAM_AIR);
+            CHECK_INT(loam_tile_world_at_without_plants(world, below).wall, LOAM_AIR);
         }
         loam_tile_world_destroy(world);
         forget_saved();

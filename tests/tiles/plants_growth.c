@@ -287,17 +287,17 @@ static void test_a_forest_neither_dies_out_nor_fills_the_world(void)
     {
         old[count++] = *plant_of(world, i);
     }
-    int32_t fewest = first.all, most = first.all, young = 0, dead = 0;
+    int32_t fewest = first.all, max = first.all, young = 0, dead = 0;
     for (int32_t i = 0; i < ROUNDS / 2; i++)
     {
         visit_all(world);
         const census now = count_plants(world);
         fewest = now.all < fewest ? now.all : fewest;
-        most = now.all > most ? now.all : most;
+        max = now.all > max ? now.all : max;
         young = now.young > young ? now.young : young;
         dead = now.dead > dead ? now.dead : dead;
     }
-    CHECK(fewest > first.all * 2 / 3 && most < first.all * 3 / 2);
+    CHECK(fewest > first.all * 2 / 3 && max < first.all * 3 / 2);
     CHECK(young > 0 && dead > 0);
     CHECK(count_plants(world).storeys[LOAM_STOREY_TREES] > first.storeys[LOAM_STOREY_TREES] / 2);
     check_sprouts(world, old, count);

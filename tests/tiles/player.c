@@ -482,7 +482,7 @@ static bool is_in_ring(flat_game *flat)
 {
     const loam_player *const p = flat_player(flat);
     const loam_tile_pos at = {p->x / LOAM_PLAYER_FIXED, p->y / LOAM_PLAYER_FIXED};
-    return loam_tile_world_holds(flat->game->world, at);
+    return loam_tile_world_contains(flat->game->world, at);
 }
 
 // In random worlds that are built and dug around it the player is never stuck after a step, never further

@@ -161,10 +161,10 @@ static inline void pond_run(pond *p, int32_t steps)
 }
 
 /// Runs until nothing is awake, at most so many steps. How many it took.
-static inline int32_t pond_rest(pond *p, int32_t most)
+static inline int32_t pond_rest(pond *p, int32_t max)
 {
     int32_t steps = 0;
-    while (steps < most && loam_awake_count(&p->field.awake) > 0)
+    while (steps < max && loam_awake_count(&p->field.awake) > 0)
     {
         pond_step(p);
         steps++;

@@ -68,7 +68,7 @@ static inline void scene_close(scene *s)
 static inline loam_tile *scene_tile(scene *s, int64_t x, int64_t y)
 {
     const loam_tile_pos at = {x, y};
-    CHECK(loam_tile_world_holds(s->world, at));
+    CHECK(loam_tile_world_contains(s->world, at));
     const size_t index = loam_ring_index(&s->world->ring, at);
     s->world->ring.stirred[loam_ring_slot_at(&s->world->ring, index)] = true;
     return &s->world->ring.tiles[index];

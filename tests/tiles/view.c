@@ -58,9 +58,9 @@ static int brightness(loam_colour c)
 
 static int spread(loam_colour c)
 {
-    const int most = c.r > c.g ? (c.r > c.b ? c.r : c.b) : (c.g > c.b ? c.g : c.b);
-    const int least = c.r < c.g ? (c.r < c.b ? c.r : c.b) : (c.g < c.b ? c.g : c.b);
-    return most - least;
+    const int max = c.r > c.g ? (c.r > c.b ? c.r : c.b) : (c.g > c.b ? c.g : c.b);
+    const int min = c.r < c.g ? (c.r < c.b ? c.r : c.b) : (c.g < c.b ? c.g : c.b);
+    return max - min;
 }
 
 static loam_tile_view sky_only_low(void)

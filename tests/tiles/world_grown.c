@@ -38,7 +38,7 @@ static void bare_chunk(const loam_tile_world *world, loam_chunk_pos at, loam_til
 {
     for (int32_t i = 0; i < LOAM_CHUNK_TILES; i++)
     {
-        tiles[i] = loam_tile_world_bare(
+        tiles[i] = loam_tile_world_at_without_plants(
             world, (loam_tile_pos){at.x * 128 + i % 128, at.y * 128 + i / 128});
     }
 }

@@ -165,8 +165,8 @@ static void test_a_long_walk_keeps_memory_flat(void)
     {
         LIMIT = 4 << 20
     };
-    const int64_t most = 2600; // the toy store keeps all of them
-    const int64_t columns = toy_rounds(2600) < most ? toy_rounds(2600) : most;
+    const int64_t max = 2600; // the toy store keeps all of them
+    const int64_t columns = toy_rounds(2600) < max ? toy_rounds(2600) : max;
     static meter m;
     memset(&m, 0, sizeof m);
     loam_env env = meter_env(&m);

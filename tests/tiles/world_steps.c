@@ -112,7 +112,7 @@ static void test_holds_is_the_ring_exactly(void)
     {
         const int32_t x = i % 4, y = i / 4;
         const bool inside = (x == 1 || x == 2) && (y == 1 || y == 2);
-        CHECK_INT(loam_tile_world_holds(s.world, (loam_tile_pos){edges[x], edges[y]}), inside);
+        CHECK_INT(loam_tile_world_contains(s.world, (loam_tile_pos){edges[x], edges[y]}), inside);
     }
     const loam_tile beyond = loam_tile_world_at(s.world, (loam_tile_pos){512, 0});
     CHECK_INT(beyond.block + beyond.block_variant + beyond.wall + beyond.wall_variant, 0);

@@ -169,7 +169,7 @@ static void test_chunks_are_handed_over_in_rounds(void)
     int32_t place = 0, calls = 0;
     do
     {
-        CHECK_OK(loam_tile_world_hand_over(s.world, 10, &place));
+        CHECK_OK(loam_tile_world_save_some(s.world, 10, &place));
         calls++;
         CHECK_INT(s.store.saves, calls < 7 ? 10 * calls : 64);
         change_every_chunk(calls % 2 == 0 ? TOY_SAND : TOY_GRAVEL); // has its turn next time
@@ -230,7 +230,7 @@ static void test_retired_chunks_are_recalled_with_their_changes(void)
     scene_open();
     put(-300, 7, TOY_SAND);
     step_to(5000, 0);
-    CHECK(!loam_tile_world_holds(s.world, (loam_tile_pos){-300, 7}));
+    CHECK(!loam_tile_world_contains(s.world, (loam_tile_pos){-300, 7}));
     CHECK_INT(loam_tile_world_at(s.world, (loam_tile_pos){-300, 7}).wall, LOAM_AIR);
     step_to(0, 0);
     CHECK_INT(loam_tile_world_at(s.world, (loam_tile_pos){-300, 7}).block, TOY_SAND);

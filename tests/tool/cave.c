@@ -124,8 +124,8 @@ static void test_bad_input_is_refused(void)
     console_refuses("cave 2d --birth 8 -o a.png", 2, "birth is 8; must be 0 to 7");
     console_refuses("cave 3d --survival 26 -o a.png", 2, "survival is 26; must be 0 to 25");
     console_refuses("cave 2d --radius 4 -o a.png", 2, "1 to 3");
-    console_refuses("cave 2d -o a.gif", 2, "must end in .png");
-    console_refuses("cave 2d -o .png", 2, "must end in .png");
+    console_refuses("cave 2d -o a.gif", 2, "ending in .png");
+    console_refuses("cave 2d -o .png", 2, "ending in .png");
     console_refuses("cave 2d -o no/such/folder/a.png", 1, "no/such/folder");
     console_refuses("cave 2d --steps 30 --view steps -o a.png", 2, "must be 0 to 24");
     console_refuses("cave 2d --fill nan -o a.png", 2, "0 to 100");

@@ -171,7 +171,7 @@ static void test_bad_input_is_refused(void)
     console_refuses("isles view --at 0,0 --height -150 -o a.png", 2, "must be above it");
     console_refuses("isles view --at 4503599627370496,0 -o a.png", 2, "--at");
     console_refuses("isles mesh", 2, "--slot");
-    console_refuses("isles mesh --slot 2,-3 -o m.stl", 2, "must end in .glb, .obj or .ply");
+    console_refuses("isles mesh --slot 2,-3 -o m.stl", 2, "ending in .glb, .obj or .ply");
     console_refuses("isles mesh --slot 2,-3 --every 0", 2, "1 to 64");
     console_refuses("isles mesh --slot 2,-3 -o none/m.glb", 1, "none/m.glb");
     console_refuses("isles map --scale 0", 2, "1 to 256");
@@ -269,7 +269,7 @@ static void test_objects_are_tables(void)
     CHECK_CONTAINS(first, "[{\"kind\":\"house\",\"shape\":\"house\",\"x\":");
     remove("o.csv");
     remove("o.json");
-    console_refuses("isles objects --slot 2,-3 -o o.txt", 2, "must end with .csv or .json");
+    console_refuses("isles objects --slot 2,-3 -o o.txt", 2, "ending in .csv or .json");
 }
 
 static void read_rgba(const char *path, uint8_t *out, size_t size)

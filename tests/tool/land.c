@@ -123,12 +123,12 @@ static void test_maps_that_are_refused(void)
 }
 
 // The numbers behind a key, wherever it occurs.
-static int numbers_of(const char *json, const char *key, double *out, int most)
+static int numbers_of(const char *json, const char *key, double *out, int max)
 {
     char quoted[32];
     int count = 0;
     snprintf(quoted, sizeof quoted, "\"%s\":", key);
-    for (const char *at = strstr(json, quoted); at != NULL && count < most;
+    for (const char *at = strstr(json, quoted); at != NULL && count < max;
          at = strstr(at + 1, quoted))
     {
         out[count++] = strtod(at + strlen(quoted), NULL);

@@ -105,7 +105,8 @@ static void test_bad_input_is_refused_and_nothing_written(void)
 {
     console_refuses("land mesh --things --form smooth -o m.glb", 2,
                     "--things is for --form surface");
-    console_refuses("land mesh -o m.stl", 2, "-o is m.stl; must end with .glb, .obj or .ply");
+    console_refuses("land mesh -o m.stl", 2,
+                    "--output is \"m.stl\"; must be a file name ending in .glb, .obj or .ply");
     console_refuses("land mesh", 2, "output");
     console_refuses("land mesh --compress -o m.obj", 2, "--compress is for .glb; -o is m.obj");
     console_refuses("land mesh --extent 8x8 --scale 16 -o m.glb", 2,

@@ -131,7 +131,7 @@ static void test_bad_input_is_refused(void)
     console_refuses("patchwork explore --at 2000000000,0", 2, "-1000000000 to 1000000000");
     console_refuses("patchwork map --size 0x5 -o a.png", 2, "1 to 4096");
     console_refuses("patchwork map --size 1000000000x5 -o a.png", 2, "1 to 4096");
-    console_refuses("patchwork mesh -o a.stl", 2, "must end in .glb, .obj or .ply");
+    console_refuses("patchwork mesh -o a.stl", 2, "ending in .glb, .obj or .ply");
     console_refuses("patchwork mesh --chunk-size 0 -o a.glb", 2, "4 to 512");
     console_refuses("patchwork mesh --chunk-size 1000000000 -o a.glb", 2, "4 to 512");
     console_refuses("patchwork mesh --sewing 0x0 -o a.glb", 2, "both 2 to 256");

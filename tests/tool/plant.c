@@ -99,7 +99,7 @@ static void test_own_grammars(void)
     console_refuses("plant draw --grammar none.lsys", 1,
                     "--grammar: none.lsys cannot be read: No such file");
     write_file("large.lsys", "iterations 32\naxiom F\nF -> FFF\n");
-    console_refuses("plant draw --grammar large.lsys", 2, "letters; at most 4194304 are allowed");
+    console_refuses("plant draw --grammar large.lsys", 2, "letters; must be at most 4194304");
 }
 
 static void test_bad_options_are_refused(void)

@@ -209,7 +209,7 @@ static uint64_t hash_hole(loam_store *store)
     def.function_count = 0;
     CHECK_OK(loam_volume_create(&def, &volume));
     world_def.volume = volume;
-    world_def.keeper = loam_store_voxel_keeper(store);
+    world_def.store = loam_store_voxels(store);
     world_def.near_m = 32;
     world_def.levels = 1;
     CHECK_OK(loam_voxel_world_create(&world_def, &world));

@@ -72,7 +72,7 @@ static void test_paths_of_too_many_stops_are_refused(void)
 
 static void test_bad_paths_are_named(void)
 {
-    check_path("{\"stops\":\n[nonsense", "--path: view_path.json is no JSON: line 2");
+    check_path("{\"stops\":\n[nonsense", "--path: view_path.json is not JSON: line 2");
     check_path("{}", "must be a JSON object with \"stops\", 1 to 1000");
     check_path("{\"stops\": []}", "must be a JSON object with \"stops\", 1 to 1000");
     check_path("{\"stops\": [7]}", "--path: view_path.json: stop 1 must be an object");

@@ -92,7 +92,7 @@ static void test_bad_input_is_refused(void)
     console_refuses(
         "land slice --size 1000x1000 --zoom 16 -o a.png", 2,
         "--size is 1000x1000 voxels at a --zoom of 16, a picture of 16000x16000 pixels");
-    console_refuses("land voxels -o a.txt", 2, "must end in .vox, .glb, .obj, .ply or .png");
+    console_refuses("land voxels -o a.txt", 2, "ending in .vox, .glb, .obj, .ply or .png");
     console_refuses("land voxels --only tunels -o a.vox", 2, "--only has \"tunels\"");
     console_refuses("land voxels --only tunnels, -o a.vox", 2, "--only has \"\"");
     console_refuses("land voxels --level 7 -o a.vox", 2, "-1 to 6");

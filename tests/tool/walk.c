@@ -240,12 +240,12 @@ static void test_a_world_keeps_the_player(void)
 }
 
 /// Walks with no more than so many files open, and checks that failures to load are told in the end.
-static bool walk_with_files(rlim_t most)
+static bool walk_with_files(rlim_t max)
 {
     struct rlimit before, few;
     CHECK_INT(getrlimit(RLIMIT_NOFILE, &before), 0);
     few = before;
-    few.rlim_cur = most;
+    few.rlim_cur = max;
     CHECK_INT(setrlimit(RLIMIT_NOFILE, &few), 0);
     const int code = console_run("tiles walk --ring 8 --world walk.loam --from 0,-100 --to 0,-100");
     CHECK_INT(setrlimit(RLIMIT_NOFILE, &before), 0);
@@ -265,9 +265,9 @@ static void test_failures_are_told(void)
     make_world(77);
     walk("--world walk.loam --from 0,-100 --to 0,-100 --dig 8");
     CHECK(!walk_with_files(3));
-    for (rlim_t most = 4; most < ENOUGH; most++)
+    for (rlim_t max = 4; max < ENOUGH; max++)
     {
-        walk_with_files(most);
+        walk_with_files(max);
     }
     CHECK(walk_with_files(ENOUGH));
     folder_count(1);

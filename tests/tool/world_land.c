@@ -97,7 +97,7 @@ static void test_new_lands_have_a_shape(void)
     console_refuses("world new v.loam --kind land --shape shape.json", 2, "\"sea\" must be");
     write_file("broken.json", "{\"sea\": 0.5,\n\"rain\" 1}");
     console_refuses("world new v.loam --kind land --shape broken.json", 2,
-                    "--shape: broken.json is no JSON: line 2");
+                    "--shape: broken.json is not JSON: line 2");
     console_refuses("world new v.loam --kind land --defs shape.json", 2,
                     "--defs is for --kind tiles; a land has --shape");
     console_refuses("world new v.loam --shape shape.json", 2,
@@ -318,7 +318,7 @@ static void build_ball(loam_store *store)
     volume_def.function_count = 0;
     CHECK_OK(loam_volume_create(&volume_def, &volume));
     def.volume = volume;
-    def.keeper = loam_store_voxel_keeper(store);
+    def.store = loam_store_voxels(store);
     def.voxel_m = loam_store_voxel_m(store);
     def.near_m = 32;
     def.levels = 1;

@@ -422,42 +422,42 @@ static void dig_some(fixture *world, loam_voxel_pos at)
 
 static void test_what_is_kept_comes_back(void)
 {
-    static kept keeper;
+    static kept store;
     for (int32_t listed = 0; listed < 2; listed++)
     {
         fixture *world = fixture_make();
-        world->def.keeper = kept_keeper(&keeper);
+        world->def.store = kept_keeper(&store);
         fixture_open(world);
         fixture_settle(world, 100000);
         const loam_voxel_pos at = find_dry(world);
         dig_some(world, at);
         const uint64_t hash = loam_voxel_world_hash(world->world, &all);
         CHECK(loam_voxel_world_count(world->world).unsaved > 0);
-        keeper.save_fails = true;
+        store.save_fails = true;
         CHECK_INT(loam_voxel_world_save(world->world), LOAM_IO);
         CHECK_CONTAINS(loam_last_error(), "the disk is full");
-        keeper.save_fails = false;
+        store.save_fails = false;
         CHECK_OK(loam_voxel_world_save(world->world));
         CHECK_INT(loam_voxel_world_count(world->world).unsaved, 0);
-        CHECK_INT(loam_voxel_world_count(world->world).edited, keeper.count);
+        CHECK_INT(loam_voxel_world_count(world->world).edited, store.count);
         fixture_close(world);
         world = fixture_make();
-        world->def.keeper = kept_keeper(&keeper);
-        world->def.keeper.list = listed != 0 ? kept_list : NULL;
+        world->def.store = kept_keeper(&store);
+        world->def.store.list = listed != 0 ? kept_list : NULL;
         fixture_open(world);
         fixture_settle(world, 100000);
         CHECK_U64(loam_voxel_world_hash(world->world, &all), hash);
-        CHECK_INT(loam_voxel_world_count(world->world).loaded, keeper.count);
+        CHECK_INT(loam_voxel_world_count(world->world).loaded, store.count);
         CHECK_INT(world->failures, 0);
         fixture_close(world);
-        kept_free(&keeper);
+        kept_free(&store);
     }
 }
 
-static fixture *open_kept(kept *keeper, float voxel_m)
+static fixture *open_kept(kept *store, float voxel_m)
 {
     fixture *const world = fixture_make();
-    world->def.keeper = kept_keeper(keeper);
+    world->def.store = kept_keeper(store);
     world->def.voxel_m = voxel_m;
     fixture_open(world);
     fixture_settle(world, 100000);
@@ -467,8 +467,8 @@ static fixture *open_kept(kept *keeper, float voxel_m)
 // Half metres are dug and kept as whole ones are, and light stands on their ground; a world of whole metres refuses them.
 static void test_half_metres_are_kept_and_never_mixed(void)
 {
-    static kept keeper;
-    fixture *world = open_kept(&keeper, 0.5f);
+    static kept store;
+    fixture *world = open_kept(&store, 0.5f);
     const loam_voxel_pos at = find_dry(world);
     loam_voxel_light above, below;
     CHECK_OK(loam_voxel_world_light(world->world, (loam_voxel_pos){at.x, at.y + 2, at.z}, &above));
@@ -480,25 +480,25 @@ static void test_half_metres_are_kept_and_never_mixed(void)
     CHECK_OK(loam_voxel_world_save(world->world));
     fixture_close(world);
     loam_voxel_kept says;
-    CHECK(keeper.count > 0);
-    CHECK_OK(loam_voxel_chunk_describe(keeper.chunks[0].bytes, keeper.chunks[0].size, &says));
+    CHECK(store.count > 0);
+    CHECK_OK(loam_voxel_chunk_describe(store.chunks[0].bytes, store.chunks[0].size, &says));
     CHECK(says.voxel_m == 0.5f);
-    world = open_kept(&keeper, 0.5f);
+    world = open_kept(&store, 0.5f);
     CHECK_U64(loam_voxel_world_hash(world->world, &all), hash);
     CHECK_INT(world->failures, 0);
     fixture_close(world);
-    world = open_kept(&keeper, 1.0f);
+    world = open_kept(&store, 1.0f);
     CHECK(world->failures > 0);
     CHECK_CONTAINS(world->message, "a kept chunk has voxels of 0.5 m; must be 1");
     fixture_close(world);
-    kept_free(&keeper);
+    kept_free(&store);
 }
 
 static void test_what_cannot_be_read_is_not_overwritten(void)
 {
-    static kept keeper;
+    static kept store;
     fixture *world = fixture_make();
-    world->def.keeper = kept_keeper(&keeper);
+    world->def.store = kept_keeper(&store);
     fixture_open(world);
     fixture_settle(world, 100000);
     const loam_voxel_pos at = find_dry(world);
@@ -506,32 +506,32 @@ static void test_what_cannot_be_read_is_not_overwritten(void)
     CHECK_OK(loam_voxel_world_save(world->world));
     fixture_close(world);
     world = fixture_make();
-    world->def.keeper = kept_keeper(&keeper);
+    world->def.store = kept_keeper(&store);
     fixture_open(world);
-    keeper.load_fails = true;
+    store.load_fails = true;
     fixture_settle(world, 100000);
     CHECK(world->failures > 0);
     CHECK_CONTAINS(world->message, "the disk does not answer");
-    const int32_t saves = keeper.saves;
+    const int32_t saves = store.saves;
     edit(world,
          (loam_voxel_edit){.kind = LOAM_VOXEL_EDIT_VOXEL, .from = at, .material = LOAM_VOXEL_GOLD});
     CHECK_INT(world->report.changed, 0);
     CHECK_CONTAINS(world->message, "cannot be read: it is not edited");
     CHECK_OK(loam_voxel_world_save(world->world));
-    CHECK_INT(keeper.saves, saves);
+    CHECK_INT(store.saves, saves);
     fixture_close(world);
-    kept_free(&keeper);
-    keeper.load_fails = false;
+    kept_free(&store);
+    store.load_fails = false;
 }
 
 // Memory that is there again a moment later does not make what is kept be edited as if it had just grown.
 static void test_what_had_no_memory_is_not_overwritten(void)
 {
-    static kept keeper;
+    static kept store;
     for (int32_t listed = 0; listed < 2; listed++)
     {
         fixture *world = fixture_make();
-        world->def.keeper = kept_keeper(&keeper);
+        world->def.store = kept_keeper(&store);
         fixture_open(world);
         fixture_settle(world, 100000);
         const loam_voxel_pos at = find_dry(world);
@@ -539,8 +539,8 @@ static void test_what_had_no_memory_is_not_overwritten(void)
         CHECK_OK(loam_voxel_world_save(world->world));
         fixture_close(world);
         world = fixture_make();
-        world->def.keeper = kept_keeper(&keeper);
-        world->def.keeper.list = listed != 0 ? kept_list : NULL;
+        world->def.store = kept_keeper(&store);
+        world->def.store.list = listed != 0 ? kept_list : NULL;
         world->def.env.memory = (loam_allocator){fixture_alloc, fixture_free, world};
         fixture_open(world);
         world->refused_size = 2 * VOXEL_COUNT;
@@ -550,29 +550,29 @@ static void test_what_had_no_memory_is_not_overwritten(void)
         CHECK_INT(world->refused_size, 0);
         CHECK_INT(world->report.changed, 0);
         CHECK_CONTAINS(world->message, "is not edited");
-        const int32_t saves = keeper.saves;
+        const int32_t saves = store.saves;
         CHECK_OK(loam_voxel_world_save(world->world));
-        CHECK_INT(keeper.saves, saves);
+        CHECK_INT(store.saves, saves);
         edit(world, gold);
         CHECK(world->report.changed > 0);
         fixture_close(world);
-        kept_free(&keeper);
+        kept_free(&store);
     }
 }
 
 /// Opens a world over bytes that the first kept chunk has been replaced with. Whether they were taken.
-static bool takes(kept *keeper, const uint8_t *bytes, size_t size, uint64_t plain, char *message)
+static bool takes(kept *store, const uint8_t *bytes, size_t size, uint64_t plain, char *message)
 {
-    free(keeper->chunks[0].bytes);
-    keeper->chunks[0].bytes = malloc(size + 1);
-    memcpy(keeper->chunks[0].bytes, bytes, size);
-    keeper->chunks[0].size = size;
-    keeper->count = 1;
+    free(store->chunks[0].bytes);
+    store->chunks[0].bytes = malloc(size + 1);
+    memcpy(store->chunks[0].bytes, bytes, size);
+    store->chunks[0].size = size;
+    store->count = 1;
     fixture *const world = fixture_make();
     world->def.near_m = 32;
     world->def.levels = 1;
-    world->def.keeper = kept_keeper(keeper);
-    const loam_voxel_pos chunk = keeper->chunks[0].at;
+    world->def.store = kept_keeper(store);
+    const loam_voxel_pos chunk = store->chunks[0].at;
     world->viewer.at = (loam_voxel_pos){32 * chunk.x + 16, 32 * chunk.y + 16, 32 * chunk.z + 16};
     fixture_open(world);
     fixture_settle(world, 100000);
@@ -587,11 +587,11 @@ static bool takes(kept *keeper, const uint8_t *bytes, size_t size, uint64_t plai
 
 static void test_damaged_and_foreign_bytes_are_refused(void)
 {
-    static kept keeper;
+    static kept store;
     static uint8_t bytes[LOAM_VOXEL_CHUNK_MAX_BYTES], damaged[LOAM_VOXEL_CHUNK_MAX_BYTES];
     char message[512];
     fixture *const world = open_here();
-    world->def.keeper = kept_keeper(&keeper);
+    world->def.store = kept_keeper(&store);
     loam_voxel_world_destroy(world->world);
     fixture_open(world);
     fixture_settle(world, 100000);
@@ -604,10 +604,10 @@ static void test_damaged_and_foreign_bytes_are_refused(void)
                                   .material = LOAM_VOXEL_GOLD});
     CHECK_OK(loam_voxel_world_save(world->world));
     fixture_close(world);
-    CHECK_INT(keeper.count, 1);
-    const size_t size = keeper.chunks[0].size;
-    memcpy(bytes, keeper.chunks[0].bytes, size);
-    CHECK(takes(&keeper, bytes, size, plain, message));
+    CHECK_INT(store.count, 1);
+    const size_t size = store.chunks[0].size;
+    memcpy(bytes, store.chunks[0].bytes, size);
+    CHECK(takes(&store, bytes, size, plain, message));
     loam_voxel_kept told;
     CHECK_OK(loam_voxel_chunk_describe(bytes, size, &told));
     CHECK_INT(told.land_version, LOAM_LAND_VERSION);
@@ -615,10 +615,10 @@ static void test_damaged_and_foreign_bytes_are_refused(void)
     for (int32_t i = 0; i < check_cases(8, 2); i++)
     {
         const size_t cut = (size_t)loam_random_below(7, (uint64_t)i, (uint32_t)size - 1) + 1;
-        CHECK(!takes(&keeper, bytes, cut, plain, message));
+        CHECK(!takes(&store, bytes, cut, plain, message));
         memcpy(damaged, bytes, size);
         damaged[cut] ^= (uint8_t)(1 + loam_random_below(8, (uint64_t)i, 255));
-        CHECK(!takes(&keeper, damaged, size, plain, message));
+        CHECK(!takes(&store, damaged, size, plain, message));
     }
     // Bytes whose checksum is right, and what they say is not.
     const struct
@@ -637,10 +637,10 @@ static void test_damaged_and_foreign_bytes_are_refused(void)
         {
             damaged[size - 8 + (size_t)k] = (uint8_t)(hash >> 8 * k);
         }
-        CHECK(!takes(&keeper, damaged, size, plain, message));
+        CHECK(!takes(&store, damaged, size, plain, message));
         CHECK_CONTAINS(message, lies[i].what);
     }
-    kept_free(&keeper);
+    kept_free(&store);
 }
 
 // Whatever follows the head, with a checksum that fits: it is refused, or sound voxels.
@@ -681,7 +681,7 @@ static void test_no_bytes_overrun(void)
     fixture_close(world);
 }
 
-// Without a keeper what was edited stays, packed, however far one goes.
+// Without a store what was edited stays, packed, however far one goes.
 static void test_edits_stay_in_memory_without_a_keeper(void)
 {
     fixture *const world = fixture_make();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A world of voxels over hills for tests, and a keeper in memory that counts, fails and damages.
+// A world of voxels over hills for tests, and a store in memory that counts, fails and damages.
 #ifndef LOAM_TESTS_VOLUME_WORLD_FIXTURE_H
 #define LOAM_TESTS_VOLUME_WORLD_FIXTURE_H
 
@@ -18,7 +18,7 @@ typedef struct kept_chunk
     size_t size;
 } kept_chunk;
 
-/// What a keeper keeps.
+/// What a store keeps.
 typedef struct kept
 {
     kept_chunk chunks[FIXTURE_KEPT];
@@ -117,7 +117,7 @@ static inline void fixture_free(void *user, void *memory, size_t size)
     free(memory);
 }
 
-// ---- keeper -------------------------------------------------------------------------------------
+// ---- store -------------------------------------------------------------------------------------
 
 static inline kept_chunk *kept_find(kept *from, loam_voxel_pos at)
 {
@@ -187,9 +187,9 @@ static inline loam_result kept_list(void *user, void (*found)(void *context, loa
     return LOAM_OK;
 }
 
-static inline loam_voxel_keeper kept_keeper(kept *from)
+static inline loam_voxel_store kept_keeper(kept *from)
 {
-    return (loam_voxel_keeper){
+    return (loam_voxel_store){
         .load = kept_load, .save = kept_save, .list = kept_list, .user = from};
 }
 

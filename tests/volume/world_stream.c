@@ -107,9 +107,9 @@ static void test_two_viewers_both_see(void)
     const loam_volume_box here = {0, -20, -20, -20, 40, 40, 40},
                           there = {0, 4990, -10, 290, 20, 20, 20},
                           between = {0, 2500, 0, 150, 1, 1, 1};
-    CHECK(loam_voxel_world_is_there(world->world, &here));
-    CHECK(loam_voxel_world_is_there(world->world, &there));
-    CHECK(!loam_voxel_world_is_there(world->world, &between));
+    CHECK(loam_voxel_world_is_loaded(world->world, &here));
+    CHECK(loam_voxel_world_is_loaded(world->world, &there));
+    CHECK(!loam_voxel_world_is_loaded(world->world, &between));
     CHECK_INT(loam_voxel_world_at(world->world, (loam_voxel_pos){2500, 0, 150}, NULL, NULL),
               LOAM_NOT_FOUND);
     CHECK_OK(loam_voxel_world_update(world->world, NULL, 0, 1000, &complete));
@@ -389,11 +389,11 @@ static void check_memory(loam_jobs *jobs, uint64_t budget_us)
     }
     // What is nearest comes though not all has room.
     const loam_volume_box here = {0, world->viewer.at.x - 8, -8, -8, 16, 16, 16};
-    for (int32_t i = 0; i < 10000 && !loam_voxel_world_is_there(world->world, &here); i++)
+    for (int32_t i = 0; i < 10000 && !loam_voxel_world_is_loaded(world->world, &here); i++)
     {
         update_within_memory(world, budget_us);
     }
-    CHECK(loam_voxel_world_is_there(world->world, &here));
+    CHECK(loam_voxel_world_is_loaded(world->world, &here));
     CHECK(world->allocated > (size_t)4 << 20);
     loam_voxel_world_destroy(world->world);
     world->world = NULL;
@@ -511,16 +511,16 @@ static void forget_told(void *user, loam_voxel_chunk_pos chunk)
 /// Updates without time until all is there; the most chunks that came in one.
 static int32_t settle_in_steps(step_counts *counts)
 {
-    int32_t most = 0;
+    int32_t max = 0;
     for (bool complete = false; !complete;)
     {
         counts->columns = counts->coming = 0;
         CHECK_OK(
             loam_voxel_world_update(counts->world->world, &counts->world->viewer, 1, 0, &complete));
         CHECK(counts->columns <= TILE_COLUMNS);
-        most = counts->coming > most ? counts->coming : most;
+        max = counts->coming > max ? counts->coming : max;
     }
-    return most;
+    return max;
 }
 
 // Without time an update does one step: it asks the surface for one tile or none, and tells of one chunk at most.

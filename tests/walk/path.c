@@ -73,8 +73,8 @@ static void test_stops_keep_what_they_do_not_say(void)
 static void test_bad_files_are_refused_and_change_nothing(void)
 {
     static const char *const cases[][2] = {
-        {"", "is no JSON: line 1"},
-        {"{\n\"stops\":\n[1 2]}", "is no JSON: line 3"},
+        {"", "is not JSON: line 1"},
+        {"{\n\"stops\":\n[1 2]}", "is not JSON: line 3"},
         {"[]", "with \"stops\""},
         {"{\"stops\": [{\"fov\": 20}]}", "no \"fov\"; must be one of at, height"},
         {"{\"stops\": []}", "1 to 1000"},

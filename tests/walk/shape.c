@@ -94,7 +94,7 @@ static void test_knobs_of_biomes_end_where_the_land_does(void)
 static void test_bad_files_are_refused(void)
 {
     static const char *const cases[][2] = {
-        {"", "is no JSON: line 1"},
+        {"", "is not JSON: line 1"},
         {"[1]", "must be a JSON object"},
         {"{\"sea\": 0.95}", "0.1 to 0.9"},
         {"{\"sea\": \"much\"}", "0.1 to 0.9"},

@@ -258,18 +258,18 @@ static void test_inside_a_roof_ends_a_jump(void)
     room high = {.floor = 0, .roof = 10, .wall = 5, .water = -100},
          low = {.floor = 0, .roof = 2, .wall = 5, .water = -100};
     room *const rooms[2] = {&high, &low};
-    double most[2] = {0, 0};
+    double max[2] = {0, 0};
     for (int32_t k = 0; k < 2; k++)
     {
         walker w = {.state = WALK_STANDS};
         for (int32_t i = 0; i < WALK_STEPS_PER_SECOND / 2; i++)
         {
             go_in_room(&w, rooms[k], (walk_input){.jump = true}, 1.01 / WALK_STEPS_PER_SECOND);
-            most[k] = fmax(most[k], w.y);
+            max[k] = fmax(max[k], w.y);
         }
     }
-    CHECK(most[0] > 0.8);
-    CHECK(most[1] > 0.15 && most[1] <= 0.2 + 1e-9);
+    CHECK(max[0] > 0.8);
+    CHECK(max[1] > 0.15 && max[1] <= 0.2 + 1e-9);
 }
 
 static void test_inside_one_swims_in_pools(void)

@@ -273,9 +273,8 @@ static void change_window(monkey *m)
     window_size(m->r.a->win, &w, &h);
     if (w > SMALL || h > SMALL || one_in(m, 200))
     {
-        const int32_t most = one_in(m, 30) ? 1200 : SMALL - 320;
-        (void)window_set_mode(m->r.a->win, WINDOW_NORMAL, 320 + below(m, most),
-                              200 + below(m, most));
+        const int32_t max = one_in(m, 30) ? 1200 : SMALL - 320;
+        (void)window_set_mode(m->r.a->win, WINDOW_NORMAL, 320 + below(m, max), 200 + below(m, max));
     }
     if (one_in(m, 150))
     {
@@ -390,9 +389,9 @@ static uint64_t play_game(uint64_t seed)
     settings.ring = LOAM_MIN_RING_LOG2;
     real_begin(&m.r, counted_env(), &settings);
     begin_somewhere(&m);
-    const uint64_t most = (uint64_t)(100 + below(&m, MOST_FRAMES));
+    const uint64_t max = (uint64_t)(100 + below(&m, MOST_FRAMES));
     uint64_t frames = 0;
-    while (frames < most && !app_done(m.r.a))
+    while (frames < max && !app_done(m.r.a))
     {
         const bool waits = app_top(m.r.a) == SCREEN_LOADING; // for the background
         act(&m);

@@ -73,10 +73,10 @@ namespace Loam
         }
 
         /// <summary>Saves a game: what has changed in its world, and where player, sky and time are.</summary>
-        public void KeepGame(TileGame game)
+        public void SaveGame(TileGame game)
         {
             game.World.Save();
-            Check.Ok(Native.loam_store_keep_game(Pointer, game.Pointer), this, game);
+            Check.Ok(Native.loam_store_save_game(Pointer, game.Pointer), this, game);
         }
 
         /// @doc loam_store_flush

@@ -91,10 +91,10 @@ namespace Loam
             return Check.Kept(Native.loam_tile_world_at(Pointer, new TilePos { X = x, Y = y }), this);
         }
 
-        /// @doc loam_tile_world_holds
-        public bool Holds(long x, long y)
+        /// @doc loam_tile_world_contains
+        public bool Contains(long x, long y)
         {
-            return Check.Kept(Native.loam_tile_world_holds(Pointer, new TilePos { X = x, Y = y }), this);
+            return Check.Kept(Native.loam_tile_world_contains(Pointer, new TilePos { X = x, Y = y }), this);
         }
 
         /// <summary>A copy of an area of the ring, the lowest row first; beyond the ring there is air before

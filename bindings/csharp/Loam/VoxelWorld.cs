@@ -56,7 +56,7 @@ namespace Loam
         {
             Jobs.Complete(ref def.Env, jobs);
             def.Volume = volume.Pointer;
-            if (store != null) def.Keeper = Native.loam_store_voxel_keeper(store.Pointer);
+            if (store != null) def.Store = Native.loam_store_voxels(store.Pointer);
             GCHandle handle = GCHandle.Alloc(happened);
             def.User = (void*)GCHandle.ToIntPtr(handle);
             def.Ready = Marshal.GetFunctionPointerForDelegate(onReady);

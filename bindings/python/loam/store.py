@@ -67,10 +67,10 @@ class Store(Living):
         """@doc loam_store_begin_game"""
         return TileGame._of_store(self, jobs)
 
-    def keep_game(self, game):
+    def save_game(self, game):
         """Saves a game: what has changed in its world, and where player, sky and time are."""
         check(native.loam_tile_world_save(native.loam_tile_game_world(game.pointer)))
-        check(native.loam_store_keep_game(self.pointer, game.pointer))
+        check(native.loam_store_save_game(self.pointer, game.pointer))
 
     def flush(self):
         """@doc loam_store_flush"""

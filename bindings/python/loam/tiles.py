@@ -178,9 +178,9 @@ class _World:
         """@doc loam_tile_world_at"""
         return native.loam_tile_world_at(self._world, native.TilePos(x, y))
 
-    def holds(self, x, y):
-        """@doc loam_tile_world_holds"""
-        return native.loam_tile_world_holds(self._world, native.TilePos(x, y))
+    def contains(self, x, y):
+        """@doc loam_tile_world_contains"""
+        return native.loam_tile_world_contains(self._world, native.TilePos(x, y))
 
     def tiles(self, x, y, w, h):
         """A copy of an area of the ring, as TileSource.fill gives it; beyond the ring there is air before air."""

@@ -22,7 +22,7 @@ class VoxelWorld(Living):
         definition = native.loam_default_voxel_world_def()
         definition.env, definition.volume = environment(jobs), volume.pointer
         if store is not None:
-            definition.keeper = native.loam_store_voxel_keeper(store.pointer)
+            definition.store = native.loam_store_voxels(store.pointer)
         settings(definition, values, "a world of voxels")
         self._events = events = []
 

@@ -275,7 +275,7 @@ static loam_result draw_all(heightmap_set *set, const char *folder)
     return set->about != NULL ? write_about(set, folder) : LOAM_OUT_OF_MEMORY;
 }
 
-/// What failed is told by the name that was asked for: nobody knows the folder that it was made in.
+/// What failed is reported by the name that was asked for: nobody knows the folder that it was made in.
 static loam_result retell(const heightmap_plan *plan, const staging_folder *staging,
                           loam_result result)
 {

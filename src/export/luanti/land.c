@@ -522,12 +522,12 @@ loam_luanti_def loam_default_luanti_def(void)
     return (loam_luanti_def){.env = loam_default_env(), .w = 512, .d = 512, .depth = 64};
 }
 
-static loam_result check_number(const char *name, int64_t value, int64_t most)
+static loam_result check_number(const char *name, int64_t value, int64_t max)
 {
-    return value >= 1 && value <= most
+    return value >= 1 && value <= max
                ? LOAM_OK
                : loam_fail(LOAM_BAD_ARGUMENT, "%s is %lld; must be 1 to %lld", name,
-                           (long long)value, (long long)most);
+                           (long long)value, (long long)max);
 }
 
 /// A line of a settings file.

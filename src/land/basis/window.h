@@ -13,7 +13,7 @@ typedef struct land_window
     int32_t w, h;
 } land_window;
 
-/// Where pages come from: those that a stage reads, or those that somebody holds. find gives NULL for a
+/// Where pages come from: those that a stage reads, or pinned ones. find gives NULL for a
 /// page that is not there.
 typedef struct land_page_source
 {

@@ -95,7 +95,7 @@ static void adapt(loam_patchwork *of, int32_t biome, int32_t milliseconds)
 
 // ---- public -------------------------------------------------------------------------------------
 
-loam_result loam_patchwork_stay(loam_patchwork *of, int64_t x, int64_t z, int32_t milliseconds)
+loam_result loam_patchwork_visit(loam_patchwork *of, int64_t x, int64_t z, int32_t milliseconds)
 {
     int64_t chunk_x, chunk_z;
     const int64_t end = LOAM_PATCHWORK_END - LOAM_PATCH_MAX_VIEW - BEYOND;

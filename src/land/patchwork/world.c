@@ -152,7 +152,7 @@ loam_result loam_patchwork_world_update(loam_patchwork_world *world, int64_t x, 
                                         int32_t milliseconds, uint64_t budget_us, bool *complete)
 {
     bool idle = false;
-    loam_result result = loam_patchwork_stay(world->def.patchwork, x, z, milliseconds);
+    loam_result result = loam_patchwork_visit(world->def.patchwork, x, z, milliseconds);
     result = result == LOAM_OK ? move_region(world, x, z) : result;
     result = result == LOAM_OK ? loam_pipeline_pump(world->pipeline, budget_us, &idle) : result;
     if (result == LOAM_OK && world->failed != LOAM_OK)

@@ -249,12 +249,12 @@ loam_result loam_land_cast(loam_land *land, const loam_land_ray *ray, bool *foun
         // A place within the page that lies between the two lines.
         const double middle = next < HUGE_VAL ? 0.5 * (t + next) : t;
         const loam_land_patch *patch;
-        result = loam_land_hold(land, (int64_t)floor(unit.x + unit.dx * middle),
-                                (int64_t)floor(unit.z + unit.dz * middle), &patch);
+        result = loam_land_pin(land, (int64_t)floor(unit.x + unit.dx * middle),
+                               (int64_t)floor(unit.z + unit.dz * middle), &patch);
         if (result == LOAM_OK)
         {
             *found = cast_over(patch, &unit, hit);
-            loam_land_release(land, patch);
+            loam_land_unpin(land, patch);
         }
         t = next;
     }

@@ -28,7 +28,7 @@ static loam_result page_of(loam_land *land, double x, double z, const loam_page 
         return loam_fail(LOAM_BAD_ARGUMENT, "(%g, %g) is not on the land, which ends %.0f m from 0",
                          x, z, end);
     }
-    return loam_land_surface_hold(land->surface, (int64_t)floor(x), (int64_t)floor(z), out);
+    return loam_land_surface_pin(land->surface, (int64_t)floor(x), (int64_t)floor(z), out);
 }
 
 // What one page says of a place.
@@ -69,16 +69,16 @@ loam_result loam_land_biome_at(loam_land *land, double x, double z, int32_t *bio
     return result;
 }
 
-loam_result loam_land_hold(loam_land *land, int64_t x, int64_t z, const loam_land_patch **out)
+loam_result loam_land_pin(loam_land *land, int64_t x, int64_t z, const loam_land_patch **out)
 {
     const loam_page *page = NULL;
     loam_result result = loam_land_check_place(x, z);
-    result = result ? result : loam_land_surface_hold(land->surface, x, z, &page);
+    result = result ? result : loam_land_surface_pin(land->surface, x, z, &page);
     *out = result == LOAM_OK ? (const loam_land_patch *)page : NULL;
     return result;
 }
 
-void loam_land_release(loam_land *land, const loam_land_patch *patch)
+void loam_land_unpin(loam_land *land, const loam_land_patch *patch)
 {
     loam_pipeline_release(land->pipeline, patch != NULL ? &patch->page : NULL);
 }

@@ -371,8 +371,8 @@ float loam_land_surface_bound(const land_surface *surface, int64_t step)
 
 // ---- pages ------------------------------------------------------------------------------------------------
 
-loam_result loam_land_surface_hold(land_surface *surface, int64_t x, int64_t z,
-                                   const loam_page **out)
+loam_result loam_land_surface_pin(land_surface *surface, int64_t x, int64_t z,
+                                  const loam_page **out)
 {
     const loam_page_id id = {.stage = surface->stage,
                              .x = loam_floor_div(x, LOAM_SURFACE_SIDE),

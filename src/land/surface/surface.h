@@ -78,8 +78,8 @@ loam_result loam_land_surface_fill_with(land_surface *surface, loam_land_area ar
                                         land_fill_options options);
 
 /// The page of 1 m samples that a place lies in, held until loam_pipeline_release.
-loam_result loam_land_surface_hold(land_surface *surface, int64_t x, int64_t z,
-                                   const loam_page **out);
+loam_result loam_land_surface_pin(land_surface *surface, int64_t x, int64_t z,
+                                  const loam_page **out);
 
 /// What a held page says of a place in it: between samples, height runs straight; water, biome and distance
 /// are those of the nearest sample.

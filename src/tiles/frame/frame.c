@@ -345,11 +345,11 @@ static void keep_shadows(loam_tile_frame *frame)
 static loam_result check_lamps(const loam_tile_frame_scene *scene)
 {
     const bool has_player = scene->player != NULL;
-    const int32_t most = LOAM_MAX_LAMPS - has_player;
-    return scene->lamp_count >= 0 && scene->lamp_count <= most
+    const int32_t max = LOAM_MAX_LAMPS - has_player;
+    return scene->lamp_count >= 0 && scene->lamp_count <= max
                ? LOAM_OK
                : loam_fail(LOAM_BAD_ARGUMENT, "frame: there are %d lamps; must be 0 to %d%s",
-                           (int)scene->lamp_count, (int)most,
+                           (int)scene->lamp_count, (int)max,
                            has_player ? " beside the player's" : "");
 }
 

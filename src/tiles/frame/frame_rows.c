@@ -198,7 +198,7 @@ static layer colour_translucent(loam_tile_frame *frame, frame_band *band, int32_
 static void colour_tiles(loam_tile_frame *frame, frame_band *band)
 {
     const int32_t sub = frame->view.sub;
-    int32_t least = 255, most = 0;
+    int32_t min = 255, max = 0;
     band->surface_count = 0;
     if (band->empty[HERE])
     {
@@ -220,11 +220,11 @@ static void colour_tiles(loam_tile_frame *frame, frame_band *band)
         {
             cover = colour_translucent(frame, band, column, block).a;
         }
-        least = cover < least ? cover : least;
-        most = cover > most ? cover : most;
+        min = cover < min ? cover : min;
+        max = cover > max ? cover : max;
     }
-    band->opaque = least == 255 && band->surface_count == 0;
-    band->clear = most == 0;
+    band->opaque = min == 255 && band->surface_count == 0;
+    band->clear = max == 0;
 }
 
 /// Surfaces of liquids are lighter, in the topmost row of cells.

@@ -38,8 +38,8 @@ static float strength(int32_t tint, uint16_t year)
     const float part = (float)year * (1.0f / 64.0f);
     const float now = ramp(corners[tint], part), before = ramp(corners[tint], part - 1024.0f);
     const float after = ramp(corners[tint], part + 1024.0f);
-    const float most = now > before ? now : before;
-    return most > after ? most : after;
+    const float max = now > before ? now : before;
+    return max > after ? max : after;
 }
 
 static float luma(float r, float g, float b)
@@ -77,13 +77,13 @@ static void tint_look(frame_look *look, loam_colour tint, float share, float mea
 static void lay_over(frame_looks *looks, int32_t id, const loam_material *material,
                      loam_colour tint, float now)
 {
-    const float mean = mean_luma(material), most = (float)tint.a * (1.0f / 255.0f);
+    const float mean = mean_luma(material), max = (float)tint.a * (1.0f / 255.0f);
     const bool nothing = now <= 0.0f || tint.a == 0;
     for (int32_t variant = 0; variant < 256 && !nothing; variant++)
     {
         const uint64_t place = (uint64_t)(id * 256 + variant);
         const float late = loam_random_float(place, 0) * STAGGER;
-        const float share = most * loam_clamp01((now - late) * (1.0f / (1.0f - STAGGER)));
+        const float share = max * loam_clamp01((now - late) * (1.0f / (1.0f - STAGGER)));
         const float hue = (loam_random_float(place, 1) - 0.5f) * 2.0f * HUES;
         tint_look(&looks->blocks[place], tint, share, mean, hue);
         tint_look(&looks->walls[place], tint, share, mean, hue);

@@ -33,12 +33,12 @@ static point middle_of(const loam_player *player)
 static point lead_of(const loam_camera *camera, const loam_player *player)
 {
     const point middle = middle_of(player);
-    const double most = camera->most > 0 ? camera->most : LOAM_CAMERA_LEAD;
+    const double max_lead = camera->max_lead > 0 ? camera->max_lead : LOAM_CAMERA_LEAD;
     switch (camera->lead)
     {
     case LOAM_LEAD_FOLLOWS:
-        return (point){limited(((double)player->aim.x + 0.5 - middle.x) / 4, most),
-                       limited(((double)player->aim.y + 0.5 - middle.y) / 4, most)};
+        return (point){limited(((double)player->aim.x + 0.5 - middle.x) / 4, max_lead),
+                       limited(((double)player->aim.y + 0.5 - middle.y) / 4, max_lead)};
     case LOAM_LEAD_STAYS:
         return (point){camera->lead_x, camera->lead_y};
     default:
@@ -87,7 +87,7 @@ void loam_camera_step(loam_camera *camera, const loam_player *player)
     sink(camera, player);
 }
 
-void loam_camera_between(const loam_camera *camera, float between, double *x, double *y)
+void loam_camera_interpolate(const loam_camera *camera, float between, double *x, double *y)
 {
     LOAM_ASSERT(NULL, camera != NULL && x != NULL && y != NULL);
     *x = camera->last_x + (camera->x - camera->last_x) * (double)between;

@@ -39,7 +39,7 @@ static loam_result make_clip(const loam_clipboard *board, int32_t w, int32_t h, 
 static loam_result check_inside(const loam_tile_world *world, loam_tile_area area)
 {
     const loam_tile_pos low = {area.x, area.y}, high = {area.x + area.w - 1, area.y + area.h - 1};
-    if (loam_tile_world_holds(world, low) && loam_tile_world_holds(world, high))
+    if (loam_tile_world_contains(world, low) && loam_tile_world_contains(world, high))
     {
         return LOAM_OK;
     }
@@ -63,7 +63,8 @@ loam_result loam_clipboard_copy(loam_clipboard *board, const loam_tile_world *wo
     for (int32_t i = 0; i < area.w * area.h; i++)
     {
         const loam_tile_pos at = {area.x + i % area.w, area.y + i / area.w};
-        clip.tiles[i] = loam_tile_world_bare(world, at); // plants stay where they have grown
+        clip.tiles[i] = loam_tile_world_at_without_plants(world,
+                                                          at); // plants stay where they have grown
     }
     free_clip(board, &board->clip);
     board->clip = clip;

@@ -358,16 +358,16 @@ static int32_t agreement(const loam_command_form *form, const loam_words *words)
 /// NULL if there is no such action.
 static const loam_command_form *find_form(const loam_words *words)
 {
-    int32_t count, most = 0;
+    int32_t count, max = 0;
     const loam_command_form *const forms = loam_command_forms(&count), *best = NULL;
     for (int32_t i = 0; i < count; i++)
     {
         const char *const name = loam_action_name(forms[i].action);
         const int32_t agree = loam_word_is(words->at[1], name) ? agreement(&forms[i], words) : 0;
-        if (agree > most)
+        if (agree > max)
         {
             best = &forms[i];
-            most = agree;
+            max = agree;
         }
     }
     return best;

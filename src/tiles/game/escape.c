@@ -155,8 +155,8 @@ void loam_body_escape(const loam_body *body)
 void loam_body_arrive(const loam_body *body)
 {
     loam_player *const p = body->player;
-    const int64_t most = loam_tile_world_ring(body->world).side / 2 - LOAM_CHUNK_SIDE;
-    for (int64_t i = 0; i <= 2 * most; i++)
+    const int64_t max = loam_tile_world_ring(body->world).side / 2 - LOAM_CHUNK_SIDE;
+    for (int64_t i = 0; i <= 2 * max; i++)
     {
         const int64_t rise = i % 2 == 0 ? -i / 2 : i / 2 + 1;
         const loam_tile_area area = loam_body_tiles(p->x, p->y + rise * ONE);

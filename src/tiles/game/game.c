@@ -50,15 +50,14 @@ static void begin_player(loam_tile_game *game, loam_tile_pos home)
 
 loam_result loam_game_check_place(loam_tile_pos centre)
 {
-    const int64_t most = LOAM_MAX_PLACE;
-    const bool good = centre.x >= -most && centre.x <= most && centre.y >= -most &&
-                      centre.y <= most;
+    const int64_t max = LOAM_MAX_PLACE;
+    const bool good = centre.x >= -max && centre.x <= max && centre.y >= -max && centre.y <= max;
     return good ? LOAM_OK
                 : loam_fail(LOAM_BAD_ARGUMENT,
                             "the player's place is (%lld, %lld); must be %lld to %lld on both "
                             "axes",
-                            (long long)centre.x, (long long)centre.y, (long long)-most,
-                            (long long)most);
+                            (long long)centre.x, (long long)centre.y, (long long)-max,
+                            (long long)max);
 }
 
 static loam_result begin(loam_tile_game *game, const loam_tile_game_def *def)
@@ -194,9 +193,9 @@ const loam_player *loam_tile_game_player(const loam_tile_game *game)
 static bool is_in_ring(const loam_tile_game *game)
 {
     const loam_tile_area body = loam_body_tiles(game->player.x, game->player.y);
-    return loam_tile_world_holds(game->world, (loam_tile_pos){body.x, body.y}) &&
-           loam_tile_world_holds(game->world,
-                                 (loam_tile_pos){body.x + body.w - 1, body.y + body.h - 1});
+    return loam_tile_world_contains(game->world, (loam_tile_pos){body.x, body.y}) &&
+           loam_tile_world_contains(game->world,
+                                    (loam_tile_pos){body.x + body.w - 1, body.y + body.h - 1});
 }
 
 loam_result loam_tile_game_set_player(loam_tile_game *game, const uint8_t *bytes, size_t count)

@@ -81,7 +81,7 @@ bool loam_area_is_free(const loam_tile_world *world, const loam_feel *feel, loam
 {
     const int64_t end = LOAM_PLAYER_END;
     const loam_tile_pos low = {area.x, area.y}, high = {area.x + area.w - 1, area.y + area.h - 1};
-    if (!loam_tile_world_holds(world, low) || !loam_tile_world_holds(world, high) ||
+    if (!loam_tile_world_contains(world, low) || !loam_tile_world_contains(world, high) ||
         low.x <= -end || low.y <= -end || high.x >= end || high.y >= end)
     {
         return false;

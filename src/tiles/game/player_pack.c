@@ -195,13 +195,13 @@ static loam_result unpack_inventory(loam_player *player, const loam_tile_defs *d
     {
         const uint8_t material = *(*from)++;
         const int64_t count = take(from, SLOT_BYTES - 1);
-        const int64_t least = material == LOAM_AIR ? 0 : 1;
-        const int64_t most = material == LOAM_AIR ? 0 : LOAM_MAX_STACK;
-        if (count < least || count > most)
+        const int64_t min = material == LOAM_AIR ? 0 : 1;
+        const int64_t max = material == LOAM_AIR ? 0 : LOAM_MAX_STACK;
+        if (count < min || count > max)
         {
             return loam_fail(LOAM_BAD_ARGUMENT,
                              "player: slot %d has %lld pieces; must be %lld to %lld", (int)i,
-                             (long long)count, (long long)least, (long long)most);
+                             (long long)count, (long long)min, (long long)max);
         }
         const loam_result result = check_material(defs, "what a slot has", material);
         if (result != LOAM_OK)

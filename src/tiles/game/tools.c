@@ -408,7 +408,7 @@ static loam_result check_place(const work *w)
         return loam_fail(LOAM_FAILED, "use: that is too far away: you reach %d tiles",
                          LOAM_PLAYER_REACH);
     }
-    if (!loam_tile_world_holds(w->game->world, player->aim))
+    if (!loam_tile_world_contains(w->game->world, player->aim))
     {
         return loam_fail(LOAM_FAILED, "use: that is too far away");
     }

@@ -17,12 +17,12 @@ int32_t loam_ground_margin(const tile_recipe *recipe, int64_t step)
 
 float loam_ground_least_ore(const loam_tile_ground *ground)
 {
-    float most = 0.0f;
+    float max = 0.0f;
     for (int32_t i = 0; i < ORES; i++)
     {
-        most = ground->ore_shares[i] > most ? ground->ore_shares[i] : most;
+        max = ground->ore_shares[i] > max ? ground->ore_shares[i] : max;
     }
-    return least_ore_of(most);
+    return least_ore_of(max);
 }
 
 int32_t loam_clamped_height(int64_t y)

@@ -42,8 +42,8 @@ static loam_shadow tint_of(const float light[LIGHT_CHANNELS])
         return (loam_shadow){1.0f, 1.0f, 1.0f, 0.0f};
     }
     const float rg = light[0] > light[1] ? light[0] : light[1];
-    const float most = 1.0f / (rg > light[2] ? rg : light[2]);
-    return (loam_shadow){light[0] * most, light[1] * most, light[2] * most,
+    const float max = 1.0f / (rg > light[2] ? rg : light[2]);
+    return (loam_shadow){light[0] * max, light[1] * max, light[2] * max,
                          sqrtf(power < MOST_POWER ? power : MOST_POWER)};
 }
 
@@ -181,12 +181,12 @@ static inline loam_shadow mix3(const loam_shadow *a, const loam_shadow *b, const
                          u * a->b + v * b->b + w * c->b, u * a->a + v * b->a + w * c->a};
 }
 
-/// The next points, at most `most`, as many as units under them fit into a strip.
+/// The next points, at most `max`, as many as units under them fit into a strip.
 static void place_block(point_block *block, const axis *across, int64_t x, int32_t step,
-                        int32_t most)
+                        int32_t max)
 {
     block->count = 0;
-    while (block->count < most && block->count < POINTS)
+    while (block->count < max && block->count < POINTS)
     {
         taps under = taps_at(across, loam_after_steps(x, step, block->count));
         block->first = block->count == 0 ? under.at[0] : block->first;

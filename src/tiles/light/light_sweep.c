@@ -47,11 +47,11 @@ typedef struct sweep_angle
 /// light does, and the part goes to and fro.
 static void choose_spread(sweep_angle *angle, float between, int32_t unit)
 {
-    const float seen = 20.0f * LIGHT_UNIT / (float)unit, most = 0.45f;
+    const float seen = 20.0f * LIGHT_UNIT / (float)unit, max = 0.45f;
     // A row is a longer way for a slanted ray, and its lines are nearer to each other.
     const float length2 = 1.0f + angle->slope * angle->slope;
     const float variance = 0.15f * between * between * seen * length2 * sqrtf(length2);
-    angle->spread = variance < most ? variance : most;
+    angle->spread = variance < max ? variance : max;
     angle->to_and_fro = angle->spread > 0.9f * angle->slope;
     angle->line_slope = angle->to_and_fro ? angle->slope : angle->slope - angle->spread;
     angle->half_slope = (uint64_t)(angle->line_slope * 2147483648.0f);

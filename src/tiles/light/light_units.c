@@ -29,12 +29,12 @@ enum
 void loam_light_of_colour(loam_colour colour, float power, float out[LIGHT_CHANNELS])
 {
     const int32_t rg = colour.r > colour.g ? colour.r : colour.g;
-    const int32_t most = rg > colour.b ? rg : colour.b;
-    const float scale = most > 0 ? power / (float)most : 0.0f;
+    const int32_t max = rg > colour.b ? rg : colour.b;
+    const float scale = max > 0 ? power / (float)max : 0.0f;
     out[0] = scale * (float)colour.r;
     out[1] = scale * (float)colour.g;
     out[2] = scale * (float)colour.b;
-    out[3] = most > 0 ? power : 0.0f;
+    out[3] = max > 0 ? power : 0.0f;
 }
 
 float loam_light_power(int32_t alpha)
@@ -59,10 +59,10 @@ float loam_light_scale(int32_t unit)
 
 void loam_light_fill_through(light_tables *tables, int32_t unit)
 {
-    const int32_t most = unit * unit * 255;
-    for (int32_t sum = 0; sum <= most; sum++)
+    const int32_t max = unit * unit * 255;
+    for (int32_t sum = 0; sum <= max; sum++)
     {
-        const float mean = (float)sum / (float)most;
+        const float mean = (float)sum / (float)max;
         for (int32_t i = 0; i < LIGHT_THROUGHS; i++)
         {
             tables->through[sum][i] = loam_pow(mean, loam_light_lengths[i] * (float)unit /

@@ -73,11 +73,11 @@ static uint8_t *mark_at(const striker *s, int64_t x, int64_t y)
 /// The tiles that a branch as it is drawn may cover, from its plant's own: left, right, low, high.
 static void bound(const loam_branch *branch, const plant_stroke *s, int32_t box[4])
 {
-    const int32_t most = s->begin > s->end ? s->begin : s->end;
-    const int32_t least = s->begin < s->end ? s->begin : s->end;
+    const int32_t max = s->begin > s->end ? s->begin : s->end;
+    const int32_t min = s->begin < s->end ? s->begin : s->end;
     const int32_t along[2] = {s->from < s->to ? s->from : s->to, s->from < s->to ? s->to : s->from};
-    const int32_t across[2] = {least < s->control ? least : s->control,
-                               most > s->control ? most : s->control};
+    const int32_t across[2] = {min < s->control ? min : s->control,
+                               max > s->control ? max : s->control};
     const int32_t *const x = s->upright ? across : along, *const y = s->upright ? along : across;
     const int32_t more = branch->across + 1;
     box[0] = (x[0] >> 2) - more;
@@ -133,8 +133,8 @@ static void mark_rows(const striker *s, const loam_branch *branch, const plant_s
 /// As it is marked: what is thinner or wider than can be marked counts as that.
 static uint32_t marked_width(const loam_branch *branch)
 {
-    const uint32_t width = (uint32_t)branch->width >> WIDTH_SHIFT, most = UINT8_MAX >> MARK_SHIFT;
-    return width < 1 ? 1 : width > most ? most : width;
+    const uint32_t width = (uint32_t)branch->width >> WIDTH_SHIFT, max = UINT8_MAX >> MARK_SHIFT;
+    return width < 1 ? 1 : width > max ? max : width;
 }
 
 static void mark_part(striker *s, bool marks)

@@ -160,8 +160,8 @@ void loam_body_set_mechanics(body_parts *parts)
     carried sums[PLANT_MAX_BRANCHES];
     sum_up(parts, sums);
     const carried all = sum_of_roots(parts, sums);
-    const float most = most_force(parts);
-    const float drag_unit = all.drag * DRAG_UNIT > most ? most / all.drag : (float)DRAG_UNIT;
+    const float max = most_force(parts);
+    const float drag_unit = all.drag * DRAG_UNIT > max ? max / all.drag : (float)DRAG_UNIT;
     for (uint32_t i = 0; i < parts->branch_count; i++)
     {
         if (parts->branches[i].length > 0)
@@ -171,7 +171,7 @@ void loam_body_set_mechanics(body_parts *parts)
         }
     }
     const float unit = loam_clamp(weight_unit(parts, sums), 0.0f,
-                                  all.weight > 0.0f ? most / all.weight : 0.0f);
+                                  all.weight > 0.0f ? max / all.weight : 0.0f);
     for (uint32_t i = 0; i < parts->branch_count; i++)
     {
         parts->branches[i].drag = to_int(area_of(&parts->branches[i]) * drag_unit);

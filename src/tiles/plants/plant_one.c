@@ -76,7 +76,7 @@ static bool find_root(planting *p, loam_tile_pos at)
     for (int32_t i = 0; i <= 2 * LOOK; i++)
     {
         const int64_t y = at.y + (i % 2 == 0 ? i / 2 : -(i + 1) / 2);
-        if (is_root(p, at.x, y) && loam_tile_world_holds(p->world, (loam_tile_pos){at.x, y}))
+        if (is_root(p, at.x, y) && loam_tile_world_contains(p->world, (loam_tile_pos){at.x, y}))
         {
             p->root = (loam_tile_pos){at.x, y};
             return true;
@@ -111,7 +111,7 @@ static bool near_water(const planting *p)
 
 static bool under_sky(const planting *p)
 {
-    return loam_tile_world_bare(p->world, p->root).wall == LOAM_AIR;
+    return loam_tile_world_at_without_plants(p->world, p->root).wall == LOAM_AIR;
 }
 
 /// What is missing at a root of the right kind, NULL if nothing is.
@@ -172,7 +172,7 @@ static loam_result check_place(planting *p, loam_tile_pos at)
                                                               [LOAM_PLANT_ON_WATER] = "open water",
                                                               [LOAM_PLANT_IN_CAVES] = "ground",
                                                               [LOAM_PLANT_HANGING] = "ceiling"};
-    if (!loam_tile_world_holds(p->world, at))
+    if (!loam_tile_world_contains(p->world, at))
     {
         return loam_fail(LOAM_FAILED, "plant: (%lld, %lld) is beyond the ring", (long long)at.x,
                          (long long)at.y);

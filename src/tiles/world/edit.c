@@ -64,7 +64,7 @@ static loam_result check_place(const char *name, int64_t x, int64_t y)
                      (long long)x, (long long)y);
 }
 
-static loam_result check_length(const loam_edit *edit, int64_t most)
+static loam_result check_length(const loam_edit *edit, int64_t max)
 {
     const loam_result result = check_place("to", edit->to.x, edit->to.y);
     if (result != LOAM_OK)
@@ -72,11 +72,11 @@ static loam_result check_length(const loam_edit *edit, int64_t most)
         return result;
     }
     const int64_t x = edit->to.x - edit->from.x, y = edit->to.y - edit->from.y;
-    if (x > most || x < -most || y > most || y < -most)
+    if (x > max || x < -max || y > max || y < -max)
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
                          "to is (%lld, %lld) from `from`; must be at most %lld on both axes",
-                         (long long)x, (long long)y, (long long)most);
+                         (long long)x, (long long)y, (long long)max);
     }
     return LOAM_OK;
 }

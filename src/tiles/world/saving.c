@@ -252,25 +252,25 @@ static void note(failure *first, loam_result result)
     }
 }
 
-/// From a slot on; *most is how many more may be saved. The slot to go on with.
-static int32_t save_ring(loam_tile_world *world, int32_t slot, int64_t *most, failure *first)
+/// From a slot on; *left is how many more may be saved. The slot to go on with.
+static int32_t save_ring(loam_tile_world *world, int32_t slot, int64_t *left, failure *first)
 {
     const int32_t count = world->ring.chunks * world->ring.chunks;
-    for (; *most > 0 && slot < count; slot++)
+    for (; *left > 0 && slot < count; slot++)
     {
         if (world->ring.unsaved[slot].changed)
         {
             note(first, save_slot(world, slot));
-            (*most)--;
+            (*left)--;
         }
     }
     return slot;
 }
 
-static void save_list(loam_tile_world *world, const loam_kept_list *list, int64_t *most,
+static void save_list(loam_tile_world *world, const loam_kept_list *list, int64_t *left,
                       failure *first)
 {
-    for (loam_kept *chunk = list->oldest, *newer; chunk != NULL && *most > 0; chunk = newer)
+    for (loam_kept *chunk = list->oldest, *newer; chunk != NULL && *left > 0; chunk = newer)
     {
         newer = chunk->newer;
         if (!chunk->unsaved.changed)
@@ -279,7 +279,7 @@ static void save_list(loam_tile_world *world, const loam_kept_list *list, int64_
         }
         const loam_result result = save_kept(world, chunk);
         note(first, result);
-        (*most)--;
+        (*left)--;
         if (result == LOAM_OK && list == &world->kept.stuck)
         {
             drop(world, chunk);
@@ -287,10 +287,10 @@ static void save_list(loam_tile_world *world, const loam_kept_list *list, int64_
     }
 }
 
-static void save_lists(loam_tile_world *world, int64_t *most, failure *first)
+static void save_lists(loam_tile_world *world, int64_t *left, failure *first)
 {
-    save_list(world, &world->kept.retired, most, first);
-    save_list(world, &world->kept.stuck, most, first);
+    save_list(world, &world->kept.retired, left, first);
+    save_list(world, &world->kept.stuck, left, first);
 }
 
 static loam_result flush(loam_tile_world *world)
@@ -316,27 +316,27 @@ loam_result loam_saving_all(loam_tile_world *world)
         return LOAM_OK;
     }
     failure first = {.result = LOAM_OK};
-    int64_t most = INT64_MAX;
-    (void)save_ring(world, 0, &most, &first);
-    save_lists(world, &most, &first);
+    int64_t left = INT64_MAX;
+    (void)save_ring(world, 0, &left, &first);
+    save_lists(world, &left, &first);
     note(&first, flush(world));
     return end_with(&first);
 }
 
-loam_result loam_saving_some(loam_tile_world *world, int32_t most, int32_t *place)
+loam_result loam_saving_some(loam_tile_world *world, int32_t max_chunks, int32_t *cursor)
 {
     if (world->def.store.save == NULL)
     {
-        *place = 0;
+        *cursor = 0;
         return LOAM_OK;
     }
     failure first = {.result = LOAM_OK};
-    int64_t left = most;
-    *place = save_ring(world, *place, &left, &first);
+    int64_t left = max_chunks;
+    *cursor = save_ring(world, *cursor, &left, &first);
     save_lists(world, &left, &first);
     if (left > 0 || first.result != LOAM_OK)
     {
-        *place = 0;
+        *cursor = 0;
     }
     return end_with(&first);
 }

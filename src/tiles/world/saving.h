@@ -16,6 +16,6 @@ void loam_saving_forget(loam_tile_world *world);
 loam_result loam_saving_all(loam_tile_world *world);
 
 /// Saves at most so many from a place on, and waits for nothing. *place is where to go on, 0 at the end.
-loam_result loam_saving_some(loam_tile_world *world, int32_t most, int32_t *place);
+loam_result loam_saving_some(loam_tile_world *world, int32_t max_chunks, int32_t *cursor);
 
 #endif

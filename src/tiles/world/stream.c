@@ -300,9 +300,9 @@ static int64_t smooth(int64_t speed, int64_t from, int64_t to, int32_t ring_side
 
 static int32_t reach_ahead(const loam_tile_world *world, int64_t speed)
 {
-    const int64_t steps = OUTLOOK_STEPS, most = world->def.ahead;
+    const int64_t steps = OUTLOOK_STEPS, max = world->def.ahead;
     const int64_t reach = 1 + (speed > 0 ? speed * steps / SPEED_UNIT / LOAM_CHUNK_SIDE : 0);
-    return (int32_t)(reach < most ? reach : most);
+    return (int32_t)(reach < max ? reach : max);
 }
 
 static void set_reach(loam_outlook *outlook, int32_t *side, int32_t reach)

@@ -294,10 +294,10 @@ static loam_result revise_all(revision *r)
 /// How many changes of one group there are from `from` on, in the direction of `back`.
 static size_t group_length(const loam_undo *undo, bool back)
 {
-    const size_t most = back ? undo->done : undo->undone;
+    const size_t max = back ? undo->done : undo->undone;
     size_t length = 0;
     uint32_t group = 0;
-    while (length < most)
+    while (length < max)
     {
         const loam_change *const change = change_at(undo, back ? undo->done - 1 - length
                                                                : undo->done + length);

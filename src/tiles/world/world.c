@@ -527,11 +527,11 @@ loam_result loam_tile_world_save(loam_tile_world *world)
     return loam_saving_all(world);
 }
 
-loam_result loam_tile_world_hand_over(loam_tile_world *world, int32_t most, int32_t *place)
+loam_result loam_tile_world_save_some(loam_tile_world *world, int32_t max_chunks, int32_t *cursor)
 {
     LOAM_ASSERT(NULL, world != NULL);
-    LOAM_ASSERT(&world->env, most > 0 && place != NULL && *place >= 0);
-    return loam_saving_some(world, most, place);
+    LOAM_ASSERT(&world->env, max_chunks > 0 && cursor != NULL && *cursor >= 0);
+    return loam_saving_some(world, max_chunks, cursor);
 }
 
 // ---- looking --------------------------------------------------------------------------------------
@@ -551,7 +551,7 @@ loam_chunk_pos loam_tile_world_lag(const loam_tile_world *world)
     return (loam_chunk_pos){world->ring.anchor.x - middle.x, world->ring.anchor.y - middle.y};
 }
 
-bool loam_tile_world_holds(const loam_tile_world *world, loam_tile_pos at)
+bool loam_tile_world_contains(const loam_tile_world *world, loam_tile_pos at)
 {
     LOAM_ASSERT(NULL, world != NULL);
     return loam_ring_has(&world->ring, world->ring.anchor, loam_chunk_of_tile(at));
@@ -559,13 +559,14 @@ bool loam_tile_world_holds(const loam_tile_world *world, loam_tile_pos at)
 
 loam_tile loam_tile_world_at(const loam_tile_world *world, loam_tile_pos at)
 {
-    return loam_tile_world_holds(world, at) ? world->ring.tiles[loam_ring_index(&world->ring, at)]
-                                            : (loam_tile){0};
+    return loam_tile_world_contains(world, at)
+               ? world->ring.tiles[loam_ring_index(&world->ring, at)]
+               : (loam_tile){0};
 }
 
-loam_tile loam_tile_world_bare(const loam_tile_world *world, loam_tile_pos at)
+loam_tile loam_tile_world_at_without_plants(const loam_tile_world *world, loam_tile_pos at)
 {
-    return loam_tile_world_holds(world, at)
+    return loam_tile_world_contains(world, at)
                ? loam_cover_bare(world, loam_ring_index(&world->ring, at))
                : (loam_tile){0};
 }

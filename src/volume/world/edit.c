@@ -75,13 +75,13 @@ static loam_result check_place(const loam_voxel_edit *edit)
                          (long long)edit->from.x, (long long)edit->from.y, (long long)edit->from.z,
                          LOAM_VOLUME_TOP - 4 * VOXEL_SIDE);
     }
-    const int64_t most = edit->kind == LOAM_VOXEL_EDIT_BOX ? LOAM_VOXEL_MAX_BOX
-                                                           : LOAM_VOXEL_MAX_LINE;
-    if (has_end(edit->kind) && longest_side(edit) > most)
+    const int64_t max = edit->kind == LOAM_VOXEL_EDIT_BOX ? LOAM_VOXEL_MAX_BOX
+                                                          : LOAM_VOXEL_MAX_LINE;
+    if (has_end(edit->kind) && longest_side(edit) > max)
     {
         return loam_fail(LOAM_BAD_ARGUMENT, "a %s is %lld voxels long; must be 1 to %lld",
                          loam_voxel_edit_name(edit->kind), (long long)longest_side(edit),
-                         (long long)most);
+                         (long long)max);
     }
     return LOAM_OK;
 }
@@ -164,9 +164,9 @@ static float depth_in_box(const shape *of, const float at[3])
     for (int32_t axis = 0; axis < 3; axis++)
     {
         const float from_low = at[axis] - of->low[axis], from_high = of->high[axis] - at[axis];
-        const float least = from_low < from_high ? from_low : from_high;
-        inside = least < inside ? least : inside;
-        off[axis] = least < 0.0f ? least : 0.0f;
+        const float min = from_low < from_high ? from_low : from_high;
+        inside = min < inside ? min : inside;
+        off[axis] = min < 0.0f ? min : 0.0f;
     }
     return inside >= 0.0f ? inside : -length_of(off[0], off[1], off[2]);
 }

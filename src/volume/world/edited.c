@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Chunks that were edited: where they are while nobody looks (packed in memory, or with the keeper), and how chunks of
+// Chunks that were edited: where they are while nobody looks (packed in memory, or with the store), and how chunks of
 // all levels come to show them.
 
 enum
@@ -71,13 +71,13 @@ static void set_kept(loam_voxel_world *world, voxel_edited *edited, bool kept)
     edited->kept = kept;
 }
 
-/// From the keeper. Whatever is wrong is told, and the chunk is as if nothing had been edited in it.
+/// From the store. Whatever is wrong is told, and the chunk is as if nothing had been edited in it.
 static void load(loam_voxel_world *world, voxel_edited *edited)
 {
     const loam_voxel_pos at = {edited->at.x, edited->at.y, edited->at.z};
     size_t size = 0;
-    loam_result result = world->def.keeper.load(world->def.keeper.user, at, world->bytes,
-                                                LOAM_VOXEL_CHUNK_MAX_BYTES, &size);
+    loam_result result = world->def.store.load(world->def.store.user, at, world->bytes,
+                                               LOAM_VOXEL_CHUNK_MAX_BYTES, &size);
     if (result != LOAM_OK)
     {
         loam_voxel_report_failure(world, result, loam_last_error());
@@ -140,10 +140,10 @@ static void forget_none(loam_voxel_world *world)
     }
 }
 
-/// Whether the keeper is asked for chunks that nobody has heard of.
+/// Whether the store is asked for chunks that nobody has heard of.
 static bool asks(const loam_voxel_world *world)
 {
-    return world->def.keeper.load != NULL && world->def.keeper.list == NULL;
+    return world->def.store.load != NULL && world->def.store.list == NULL;
 }
 
 voxel_edited *loam_voxel_edited_get(loam_voxel_world *world, loam_voxel_chunk_pos at)
@@ -174,8 +174,7 @@ loam_result loam_voxel_edited_save(loam_voxel_world *world, voxel_edited *edited
 {
     const loam_voxel_pos at = {edited->at.x, edited->at.y, edited->at.z};
     const size_t size = loam_voxel_pack(world, edited, world->bytes);
-    const loam_result result = world->def.keeper.save(world->def.keeper.user, at, world->bytes,
-                                                      size);
+    const loam_result result = world->def.store.save(world->def.store.user, at, world->bytes, size);
     if (result == LOAM_OK)
     {
         edited->dirty = false;
@@ -211,7 +210,7 @@ static int compare_used(const void *a, const void *b)
 
 static bool put_away(loam_voxel_world *world, voxel_edited *edited)
 {
-    const bool keeps = world->def.keeper.save != NULL && world->def.keeper.load != NULL;
+    const bool keeps = world->def.store.save != NULL && world->def.store.load != NULL;
     if (edited->dirty && keeps)
     {
         const loam_result result = loam_voxel_edited_save(world, edited);
@@ -231,9 +230,9 @@ static bool put_away(loam_voxel_world *world, voxel_edited *edited)
 
 void loam_voxel_edited_tidy(loam_voxel_world *world)
 {
-    size_t most = world->def.memory_bytes / 4;
-    most = most > LEAST_MEMORY ? most : LEAST_MEMORY;
-    if (world->edited_memory <= most)
+    size_t max = world->def.memory_bytes / 4;
+    max = max > LEAST_MEMORY ? max : LEAST_MEMORY;
+    if (world->edited_memory <= max)
     {
         return;
     }
@@ -253,7 +252,7 @@ void loam_voxel_edited_tidy(loam_voxel_world *world)
         qsort(list, count, sizeof(voxel_edited *), compare_used);
     }
     bool going = true;
-    for (uint32_t i = 0; i < count && going && world->edited_memory > most / 2; i++)
+    for (uint32_t i = 0; i < count && going && world->edited_memory > max / 2; i++)
     {
         going = put_away(world, list[i]);
     }
@@ -520,7 +519,7 @@ voxel_edited *loam_voxel_edited_make(loam_voxel_world *world, loam_voxel_chunk_p
     return edited;
 }
 
-// ---- the keeper's list --------------------------------------------------------------------------
+// ---- the store's list --------------------------------------------------------------------------
 
 typedef struct listing
 {
@@ -547,11 +546,11 @@ static void found(void *context, loam_voxel_pos chunk)
 
 loam_result loam_voxel_edited_list(loam_voxel_world *world)
 {
-    if (world->def.keeper.list == NULL || world->def.keeper.load == NULL)
+    if (world->def.store.list == NULL || world->def.store.load == NULL)
     {
         return LOAM_OK;
     }
     listing list = {world, LOAM_OK};
-    const loam_result result = world->def.keeper.list(world->def.keeper.user, found, &list);
+    const loam_result result = world->def.store.list(world->def.store.user, found, &list);
     return result != LOAM_OK ? result : list.result;
 }

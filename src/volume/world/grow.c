@@ -51,7 +51,7 @@ static void drop_voxels(loam_voxel_world *world, voxel_chunk *chunk)
 void loam_voxel_drop(loam_voxel_world *world, voxel_chunk *chunk)
 {
     drop_voxels(world, chunk);
-    world->counters.held -= chunk->state == VOXEL_THERE;
+    world->counters.in_memory -= chunk->state == VOXEL_THERE;
     loam_voxel_table_remove(&world->chunks, chunk->at);
     world->memory -= sizeof *chunk;
     loam_free(&world->env, chunk, sizeof *chunk);
@@ -73,8 +73,8 @@ static int compare_used(const void *a, const void *b)
 /// is rare. Whether there is room.
 static bool make_space(loam_voxel_world *world, size_t bytes)
 {
-    const size_t most = world->def.memory_bytes;
-    if (world->memory + world->reserved + bytes <= most)
+    const size_t max = world->def.memory_bytes;
+    if (world->memory + world->reserved + bytes <= max)
     {
         return true;
     }
@@ -92,16 +92,16 @@ static bool make_space(loam_voxel_world *world, size_t bytes)
     {
         qsort(spare, count, sizeof(voxel_chunk *), compare_used);
     }
-    for (uint32_t i = 0; i < count && world->memory + world->reserved + bytes > most / 8 * 7; i++)
+    for (uint32_t i = 0; i < count && world->memory + world->reserved + bytes > max / 8 * 7; i++)
     {
         voxel_chunk *const chunk = spare[i];
         drop_voxels(world, chunk);
-        world->counters.held--;
+        world->counters.in_memory--;
         chunk->state = VOXEL_ABSENT;
         loam_voxel_forget(world, chunk);
     }
     loam_free(&world->env, spare, size);
-    return world->memory + world->reserved + bytes <= most;
+    return world->memory + world->reserved + bytes <= max;
 }
 
 // ---- one chunk ----------------------------------------------------------------------------------
@@ -496,7 +496,7 @@ static void take_one(loam_voxel_world *world, voxel_task *task, int32_t index)
     }
     chunk->state = VOXEL_THERE;
     chunk->used = world->updates;
-    world->counters.held++;
+    world->counters.in_memory++;
     world->counters.grown++;
     tell_light(world, chunk);
     if (chunk->wanted)

@@ -108,7 +108,7 @@ static bool walk_next(walk *at, part *out)
 
 static loam_result check_box(const loam_voxel_world *world, const loam_volume_box *box)
 {
-    const int64_t most = LOAM_VOXEL_MAX_PLACE;
+    const int64_t max = LOAM_VOXEL_MAX_PLACE;
     if (box->level < 0 || box->level >= world->def.levels)
     {
         return loam_fail(LOAM_BAD_ARGUMENT, "the level of a box is %d; must be 0 to %d",
@@ -120,8 +120,8 @@ static loam_result check_box(const loam_voxel_world *world, const loam_volume_bo
         return loam_fail(LOAM_BAD_ARGUMENT, "a box is %d x %d x %d voxels; must be 1 to %d each",
                          (int)box->w, (int)box->h, (int)box->d, LOAM_MAX_VOLUME_SIDE);
     }
-    if (box->x < -most || box->x > most || box->y < -most || box->y > most || box->z < -most ||
-        box->z > most)
+    if (box->x < -max || box->x > max || box->y < -max || box->y > max || box->z < -max ||
+        box->z > max)
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
                          "a box is at %lld, %lld, %lld; must be within 2^50 of 0",
@@ -130,7 +130,7 @@ static loam_result check_box(const loam_voxel_world *world, const loam_volume_bo
     return LOAM_OK;
 }
 
-bool loam_voxel_world_is_there(const loam_voxel_world *world, const loam_volume_box *box)
+bool loam_voxel_world_is_loaded(const loam_voxel_world *world, const loam_volume_box *box)
 {
     LOAM_ASSERT(NULL, world != NULL);
     LOAM_ASSERT(&world->env, box != NULL);
@@ -237,7 +237,7 @@ uint64_t loam_voxel_world_hash(loam_voxel_world *world, const loam_volume_box *b
 {
     LOAM_ASSERT(NULL, world != NULL);
     LOAM_ASSERT(&world->env, box != NULL);
-    if (!loam_voxel_world_is_there(world, box))
+    if (!loam_voxel_world_is_loaded(world, box))
     {
         return 0;
     }

@@ -27,9 +27,9 @@ enum
 static int64_t gap(int64_t low, int64_t size, int64_t at)
 {
     const int64_t below = low - at, above = at - (low + size - 1);
-    const int64_t most = INT64_C(1) << 28;
+    const int64_t max = INT64_C(1) << 28;
     const int64_t wide = below > above ? below : above;
-    return wide < 0 ? 0 : wide > most ? most : wide;
+    return wide < 0 ? 0 : wide > max ? max : wide;
 }
 
 /// The square of the metres from a viewer to a chunk.
@@ -47,15 +47,15 @@ static bool is_near(const loam_voxel_world *world, loam_voxel_chunk_pos at, int3
                     uint64_t *slack)
 {
     bool near = false;
-    double least = 1e9;
+    double min = 1e9;
     for (int32_t i = 0; i < world->viewer_count; i++)
     {
         const uint64_t reach = (uint64_t)world->viewers[i].near_m << level;
         const uint64_t square = distance2(&world->viewers[i], at);
         near = near || square < reach * reach;
-        least = fmin(least, fabs(sqrt((double)square) - (double)reach));
+        min = fmin(min, fabs(sqrt((double)square) - (double)reach));
     }
-    *slack = least > 1.0 ? (uint64_t)least - 1 : 0;
+    *slack = min > 1.0 ? (uint64_t)min - 1 : 0;
     return near;
 }
 
@@ -108,7 +108,7 @@ void loam_voxel_tell_coming(loam_voxel_world *world, voxel_chunk *chunk)
 {
     if (world->def.coming != NULL)
     {
-        chunk->told = true;
+        chunk->announced = true;
         chunk->changed = false;
         world->def.coming(world->def.user, chunk->at);
     }
@@ -127,7 +127,7 @@ void loam_voxel_leave(loam_voxel_world *world, voxel_chunk *chunk)
         chunk->used = world->updates;
         count_shown(world, chunk->at, -1);
     }
-    chunk->shown = chunk->told = false;
+    chunk->shown = chunk->announced = false;
     if (world->def.leave != NULL)
     {
         world->def.leave(world->def.user, chunk->at);
@@ -227,7 +227,7 @@ static void unwant(loam_voxel_world *world, voxel_chunk *chunk)
             unwant(world, child);
         }
     }
-    if (chunk->told && !chunk->shown)
+    if (chunk->announced && !chunk->shown)
     {
         loam_voxel_leave(world, chunk);
     }
@@ -472,7 +472,7 @@ static bool has_moved(const loam_voxel_world *world, const loam_voxel_viewer *vi
 static uint64_t way_of(const loam_voxel_world *world, const loam_voxel_viewer *viewers,
                        int32_t count)
 {
-    uint64_t most = 0;
+    uint64_t max = 0;
     for (int32_t i = 0; i < count && i < world->viewer_count; i++)
     {
         const loam_voxel_viewer *const was = &world->viewers[i];
@@ -480,10 +480,10 @@ static uint64_t way_of(const loam_voxel_world *world, const loam_voxel_viewer *v
         const uint64_t way = (uint64_t)(llabs(viewers[i].at.x - was->at.x) +
                                         llabs(viewers[i].at.y - was->at.y) +
                                         llabs(viewers[i].at.z - was->at.z));
-        most = near_m != was->near_m ? ANYWHERE : way > most ? way : most;
+        max = near_m != was->near_m ? ANYWHERE : way > max ? way : max;
     }
     const bool other = count != world->viewer_count || !world->looked;
-    return other || most > ANYWHERE ? ANYWHERE : most;
+    return other || max > ANYWHERE ? ANYWHERE : max;
 }
 
 loam_result loam_voxel_want(loam_voxel_world *world, const loam_voxel_viewer *viewers,

@@ -40,10 +40,10 @@ static loam_result check_def(const loam_voxel_world_def *def)
         return loam_fail(LOAM_BAD_ARGUMENT, "voxel_m is %g; must be 1 or 0.5",
                          (double)def->voxel_m);
     }
-    if (def->keeper.voxel_m != 0 && def->keeper.voxel_m != def->voxel_m)
+    if (def->store.voxel_m != 0 && def->store.voxel_m != def->voxel_m)
     {
         return loam_fail(LOAM_BAD_ARGUMENT, "voxel_m is %g; must be %g, as what is kept",
-                         (double)def->voxel_m, (double)def->keeper.voxel_m);
+                         (double)def->voxel_m, (double)def->store.voxel_m);
     }
     if (def->near_m < LEAST_NEAR || def->near_m > MOST_NEAR)
     {
@@ -55,10 +55,10 @@ static loam_result check_def(const loam_voxel_world_def *def)
         return loam_fail(LOAM_BAD_ARGUMENT, "memory_bytes is %zu; must be %d or more",
                          def->memory_bytes, LEAST_MEMORY);
     }
-    if ((def->keeper.save != NULL || def->keeper.list != NULL) && def->keeper.load == NULL)
+    if ((def->store.save != NULL || def->store.list != NULL) && def->store.load == NULL)
     {
         return loam_fail(LOAM_BAD_ARGUMENT,
-                         "a keeper saves or lists and cannot load; must have load");
+                         "a store saves or lists and cannot load; must have load");
     }
     return LOAM_OK;
 }
@@ -110,7 +110,7 @@ static void free_chunks(loam_voxel_world *world)
     for (uint32_t i = 0; i < world->chunks.room; i++)
     {
         voxel_chunk *const chunk = world->chunks.slots[i].value;
-        if (chunk != NULL && (chunk->shown || chunk->told))
+        if (chunk != NULL && (chunk->shown || chunk->announced))
         {
             loam_voxel_leave(world, chunk);
         }
@@ -180,12 +180,12 @@ static loam_result check_viewers(const loam_voxel_world *world, const loam_voxel
         return loam_fail(LOAM_BAD_ARGUMENT, "there are %d viewers; must be 0 to %d", (int)count,
                          LOAM_VOXEL_MAX_VIEWERS);
     }
-    const int64_t most = LOAM_VOXEL_MAX_PLACE;
+    const int64_t max = LOAM_VOXEL_MAX_PLACE;
     for (int32_t i = 0; i < count; i++)
     {
         const loam_voxel_viewer *const viewer = &viewers[i];
-        if (viewer->at.x < -most || viewer->at.x > most || viewer->at.y < -LOAM_VOLUME_TOP ||
-            viewer->at.y > LOAM_VOLUME_TOP || viewer->at.z < -most || viewer->at.z > most)
+        if (viewer->at.x < -max || viewer->at.x > max || viewer->at.y < -LOAM_VOLUME_TOP ||
+            viewer->at.y > LOAM_VOLUME_TOP || viewer->at.z < -max || viewer->at.z > max)
         {
             return loam_fail(
                 LOAM_BAD_ARGUMENT,
@@ -218,7 +218,7 @@ static void tell_changed(loam_voxel_world *world)
         {
             world->def.changed(world->def.user, chunk->at);
         }
-        else if (chunk->told && !chunk->shown)
+        else if (chunk->announced && !chunk->shown)
         {
             loam_voxel_tell_coming(world, chunk);
         }
@@ -278,12 +278,13 @@ loam_result loam_voxel_world_update(loam_voxel_world *world, const loam_voxel_vi
 
 // ---- saving and counting ------------------------------------------------------------------------
 
-loam_result loam_voxel_world_save_some(loam_voxel_world *world, int32_t most, int32_t *left)
+loam_result loam_voxel_world_save_some(loam_voxel_world *world, int32_t max_chunks, int32_t *left)
 {
     LOAM_ASSERT(NULL, world != NULL);
     loam_result first = LOAM_OK;
     char message[256] = "";
-    for (uint32_t i = 0; i < world->edited.room && world->def.keeper.save != NULL && most > 0; i++)
+    for (uint32_t i = 0; i < world->edited.room && world->def.store.save != NULL && max_chunks > 0;
+         i++)
     {
         voxel_edited *const edited = world->edited.slots[i].value;
         if (edited == NULL || !edited->dirty || edited->voxels == NULL)
@@ -291,7 +292,7 @@ loam_result loam_voxel_world_save_some(loam_voxel_world *world, int32_t most, in
             continue;
         }
         const loam_result result = loam_voxel_edited_save(world, edited);
-        most--;
+        max_chunks--;
         if (result != LOAM_OK && first == LOAM_OK)
         {
             first = result;

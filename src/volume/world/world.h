@@ -3,7 +3,7 @@
 //
 //     volume ──> chunks: bordered boxes at every level ──> meshes, rays, bodies, light
 //                   ▲ lay over
-//     edits ──> edited chunks of level 0 <──> keeper
+//     edits ──> edited chunks of level 0 <──> store
 //
 // A chunk holds one voxel before and two behind its own, so that its mesh needs no other. What was edited is held a
 // second time, whole and without a border: the truth that is kept. Chunks are copies, the volume's voxels with every
@@ -76,7 +76,7 @@ typedef struct voxel_chunk
     bool inner;      // finer ones should be shown in its place
     bool settled;    // all that is wanted in its place is shown
     bool stirred;    // other chunks within it are wanted or there since it was last settled
-    bool told;       // the program knows that it comes
+    bool announced;  // the program was told that it comes
     bool listed;     // among the missing
     int32_t below;   // how many finer ones within it are shown
     uint8_t *voxels; // VOXEL_WIDE_COUNT materials, as many densities; NULL where the volume's serve
@@ -91,13 +91,12 @@ typedef struct voxel_edited
 {
     loam_voxel_chunk_pos at;
     uint8_t *voxels; // VOXEL_COUNT materials, as many densities; NULL if they are packed or kept
-    uint8_t *packed; // instead of them, without a keeper
+    uint8_t *packed; // instead of them, without a store
     size_t packed_size;
-    bool kept; // the keeper has it, or may have (known by a list, not read yet)
-    bool
-        none; // the keeper has nothing that could be read: remembered so that it is not asked again
-    bool broken;  // the keeper has it and cannot read it: nothing is edited there
-    bool dirty;   // the keeper has not got what it is now
+    bool kept; // the store has it, or may have (known by a list, not read yet)
+    bool none; // the store has nothing that could be read: remembered so that it is not asked again
+    bool broken;  // the store has it and cannot read it: nothing is edited there
+    bool dirty;   // the store has not got what it is now
     bool open;    // the edit under way reads or writes it
     bool fresh;   // nothing was ever changed in it
     bool touched; // the edit under way changed voxels between low and high
@@ -246,7 +245,7 @@ static inline uint16_t voxel_index(int32_t i, int32_t j, int32_t k)
 /// Whether a chunk can be shown.
 static inline bool voxel_is_ready(const loam_voxel_world *world, const voxel_chunk *chunk)
 {
-    return chunk->state == VOXEL_THERE && (chunk->told || world->def.coming == NULL);
+    return chunk->state == VOXEL_THERE && (chunk->announced || world->def.coming == NULL);
 }
 
 /// A box of the world as the volume knows it.
