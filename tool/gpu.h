@@ -57,7 +57,7 @@ void gpu_pair_end(gpu_pair *pair);
 loam_tile_area gpu_pair_area(const gpu_pair *pair);
 loam_tile_pos gpu_pair_centre(const gpu_pair *pair);
 
-/// Either begins with the tiles.
+/// Either begins with the tiles; the device with air, if there are none yet.
 loam_result gpu_pair_device(gpu_pair *pair, loam_gpu *gpu);
 loam_result gpu_pair_world(gpu_pair *pair, loam_jobs *jobs);
 

@@ -92,9 +92,11 @@ static loam_result grow_ring(gpu_sim *sim)
     return result;
 }
 
+/// A device that has no room for such a ring says so before it grows, which takes much longer.
 static loam_result grow(gpu_sim *sim)
 {
-    loam_result result = gpu_pair_begin(&sim->pair);
+    loam_result result = gpu_pair_device(&sim->pair, sim->gpu);
+    result = result == LOAM_OK ? gpu_pair_begin(&sim->pair) : result;
     const uint64_t start = loam_clock_ns();
     result = result == LOAM_OK ? grow_ring(sim) : result;
     sim->figures.grow_ms = ms_since(start);

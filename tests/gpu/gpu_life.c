@@ -502,13 +502,14 @@ int main(void)
         printf("left out: %s\n", loam_last_error());
         return 77;
     }
+    // Sanitizers do not look into what a driver has translated; what surrounds it is the same in the others.
     RUN(test_grown_worlds_are_equal);
-    RUN(test_soups_are_equal);
+    RUN_UNSANITIZED(test_soups_are_equal);
     RUN(test_every_place_is_equal);
-    RUN(test_other_fluids_are_equal);
+    RUN_UNSANITIZED(test_other_fluids_are_equal);
     RUN(test_writing_is_an_edit);
     RUN(test_what_stood_on_it_comes_loose);
-    RUN(test_sleepers_wake_up);
+    RUN_UNSANITIZED(test_sleepers_wake_up);
     RUN(test_the_border_lies_still);
     RUN(test_nothing_is_between_steps);
     RUN(test_bad_definitions_are_refused);

@@ -31,35 +31,40 @@ typedef struct square_count
     float drop, difference; // the most in any of them
 } square_count;
 
-// How far the ground falls between a sample and others up to AWAY from it, along rows, columns and diagonals;
-// the floor of the sea counts as its surface.
-static float drop_at(const float *height, int32_t i, int32_t j)
+// How far the ground falls between a row of samples and another, between those n apart along them.
+static float row_drop(const float *own, const float *other, int32_t n)
 {
-    static const int32_t ways[4][3] = {
-        {1, 0, AWAY}, {0, 1, AWAY}, {1, 1, AWAY * 7 / 10}, {-1, 1, AWAY * 7 / 10}};
-    const float own = height[j * SIDE + i];
+    const int32_t first = n < 0 ? -n : 0, end = n < 0 ? SIDE : SIDE - n;
     float most = 0;
-    for (int32_t k = 0; k < 4; k++)
+    for (int32_t i = first; i < end; i++)
     {
-        for (int32_t n = 1; n <= ways[k][2]; n++)
-        {
-            const int32_t x = i + ways[k][0] * n, z = j + ways[k][1] * n;
-            const bool inside = x >= 0 && x < SIDE && z < SIDE;
-            const float other = inside ? height[z * SIDE + x] : own;
-            const float fall = fabsf(fmaxf(own, 0) - fmaxf(other, 0));
-            most = fall > most ? fall : most;
-        }
+        const float fall = own[i] > other[i + n] ? own[i] - other[i + n] : other[i + n] - own[i];
+        most = fall > most ? fall : most;
     }
     return most;
 }
 
+// How far the ground falls between any sample and others up to AWAY from it, along rows, columns and diagonals; the
+// floor of the sea counts as its surface.
 static float most_drop(const float *height)
 {
-    float most = 0;
+    static const int32_t ways[4][3] = {
+        {1, 0, AWAY}, {0, 1, AWAY}, {1, 1, AWAY * 7 / 10}, {-1, 1, AWAY * 7 / 10}};
+    static float ground[SIDE * SIDE];
     for (int32_t p = 0; p < SIDE * SIDE; p++)
     {
-        const float drop = drop_at(height, p % SIDE, p / SIDE);
-        most = drop > most ? drop : most;
+        ground[p] = height[p] > 0 ? height[p] : 0;
+    }
+    float most = 0;
+    for (int32_t k = 0; k < 4 * SIDE; k++)
+    {
+        const int32_t *way = ways[k / SIDE], z = k % SIDE;
+        for (int32_t n = 1; n <= way[2] && z + way[1] * n < SIDE; n++)
+        {
+            const float drop = row_drop(ground + z * SIDE, ground + (z + way[1] * n) * SIDE,
+                                        way[0] * n);
+            most = drop > most ? drop : most;
+        }
     }
     return most;
 }

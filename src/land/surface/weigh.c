@@ -62,11 +62,57 @@ weigh_grid loam_land_weigh_grid(block_work *work, bool at_samples)
     return grid;
 }
 
+// Samples that are weighed together: a line of the cache of each of some forty values, which would push each other
+// out of it if one sample of each were touched at a time.
+enum
+{
+    WEIGHED = 16
+};
+
+/// Those at (i, j) of the grid and right of it, and which controls and biomes have been met so far.
+typedef struct weighed_run
+{
+    float controls[LAND_CONTROLS][WEIGHED], weights[LOAM_MAX_LAND_BIOMES][WEIGHED];
+    bool has_control[LAND_CONTROLS], has_weight[LOAM_MAX_LAND_BIOMES];
+} weighed_run;
+
+static void weigh_run(block_work *work, const weigh_grid *grid, int32_t i, int32_t j,
+                      weighed_run *run)
+{
+    const int32_t count = grid->w - i < WEIGHED ? grid->w - i : WEIGHED;
+    const size_t p = (size_t)j * (size_t)grid->w + (size_t)i;
+    for (int32_t n = 0; n < count; n++)
+    {
+        const loam_land_place place = loam_land_place_at(grid, i + n, j);
+        float weights[LOAM_MAX_LAND_BIOMES], controls[LAND_CONTROLS];
+        loam_land_biome_weights(&work->kit->biomes, &place, weights);
+        loam_land_relief_controls(&work->kit->relief, weights, &place, controls);
+        for (int32_t k = 0; k < LAND_CONTROLS; k++)
+        {
+            run->controls[k][n] = controls[k];
+            run->has_control[k] |= controls[k] > 0;
+        }
+        for (int32_t b = 0; b < work->biomes; b++)
+        {
+            run->weights[b][n] = weights[b];
+            run->has_weight[b] |= weights[b] > 0;
+        }
+    }
+    for (int32_t k = 0; k < LAND_CONTROLS; k++)
+    {
+        memcpy(work->controls[k] + p, run->controls[k], (size_t)count * sizeof(float));
+    }
+    for (int32_t b = 0; b < work->biomes; b++)
+    {
+        memcpy(work->weights[b] + p, run->weights[b], (size_t)count * sizeof(float));
+    }
+}
+
 void loam_land_block_weigh(block_work *work)
 {
     const weigh_grid grid = loam_land_weigh_grid(work, loam_land_weighed_at_samples(work));
     const size_t count = (size_t)grid.w * (size_t)grid.h;
-    bool has_control[LAND_CONTROLS] = {0}, has_weight[LOAM_MAX_LAND_BIOMES] = {0};
+    weighed_run run = {.has_control = {0}};
     for (int32_t k = 0; k < LAND_CONTROLS; k++)
     {
         work->controls[k] = land_take_floats(work->arena, count);
@@ -75,31 +121,20 @@ void loam_land_block_weigh(block_work *work)
     {
         work->weights[b] = land_take_floats(work->arena, count);
     }
-    for (size_t p = 0; p < count; p++)
+    for (int32_t j = 0; j < grid.h; j++)
     {
-        const loam_land_place place = loam_land_place_at(&grid, (int32_t)(p % (size_t)grid.w),
-                                                         (int32_t)(p / (size_t)grid.w));
-        float weights[LOAM_MAX_LAND_BIOMES], controls[LAND_CONTROLS];
-        loam_land_biome_weights(&work->kit->biomes, &place, weights);
-        loam_land_relief_controls(&work->kit->relief, weights, &place, controls);
-        for (int32_t k = 0; k < LAND_CONTROLS; k++)
+        for (int32_t i = 0; i < grid.w; i += WEIGHED)
         {
-            work->controls[k][p] = controls[k];
-            has_control[k] |= controls[k] > 0;
-        }
-        for (int32_t b = 0; b < work->biomes; b++)
-        {
-            work->weights[b][p] = weights[b];
-            has_weight[b] |= weights[b] > 0;
+            weigh_run(work, &grid, i, j, &run);
         }
     }
     for (int32_t k = 0; k < LAND_CONTROLS; k++)
     {
-        work->controls[k] = has_control[k] ? work->controls[k] : NULL;
+        work->controls[k] = run.has_control[k] ? work->controls[k] : NULL;
     }
     for (int32_t b = 0; b < work->biomes; b++)
     {
-        work->weights[b] = has_weight[b] ? work->weights[b] : NULL;
+        work->weights[b] = run.has_weight[b] ? work->weights[b] : NULL;
     }
 }
 
