@@ -36,6 +36,7 @@ static void check_same(const pond *a, const pond *b)
     CHECK(memcmp(a->tiles, b->tiles, sizeof a->tiles) == 0);
     CHECK(memcmp(a->field.awake.words, b->field.awake.words, bits) == 0);
     CHECK(memcmp(a->field.awake.fluids, b->field.awake.fluids, bits) == 0);
+    CHECK(memcmp(a->touched, b->touched, sizeof a->touched) == 0);
     CHECK_U64(a->looked_at, b->looked_at);
     CHECK_U64(a->moved, b->moved);
     CHECK_U64(a->converted, b->converted);

@@ -221,9 +221,10 @@ static void end_band(const plain_pass *pass, uint32_t band)
     fluid_row *const row = fluid_row_at(pass->group, low);
     row[0].woken &= ~from_units((slept & LOWER) << 1, pass->x);
     row[1].woken &= ~from_units((slept >> 2 & LOWER) << 1, pass->x);
-    const uint64_t changed = pass->changed[low - 1] | pass->changed[low] | pass->changed[low + 1];
+    const uint64_t below = from_units(pass->changed[low - 1], pass->x);
+    const uint64_t changed = below | pass->changed[low] | pass->changed[low + 1];
     pass->group->report->touched |= (changed != 0 ? FLUID_TOUCHED_SELF : 0) |
-                                    (low == 1 && pass->changed[0] != 0 ? FLUID_TOUCHED_BELOW : 0);
+                                    (low == 1 && below != 0 ? FLUID_TOUCHED_BELOW : 0);
 }
 
 // ---- tiles ----------------------------------------------------------------------------------------
