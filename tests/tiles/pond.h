@@ -28,6 +28,7 @@ typedef struct pond
     int16_t winds[POND_SIDE / QUARTER_SIDE];
     uint64_t seed, steps;
     uint64_t looked_at, moved, converted, levelled; // in the last step
+    uint32_t touched[4];                            // by quarters in the order of their turns
     int32_t most_requests;                          // of a quarter in any step
     loam_tile tiles[POND_TILES];
 } pond;
@@ -143,6 +144,7 @@ static inline void pond_step(pond *p)
             const uint64_t seed = loam_seed_at(step_seed, x, y, 0);
             loam_fluids_quarter(&p->field, x, y, seed, &reports[i]);
         }
+        p->touched[i] = reports[i].touched;
         p->looked_at += reports[i].looked_at;
         p->most_requests = reports[i].requests > p->most_requests ? reports[i].requests
                                                                   : p->most_requests;

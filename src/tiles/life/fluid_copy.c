@@ -71,15 +71,15 @@ static void copy_row(const fluid_group *group, uint32_t row, bool back)
     }
 }
 
-/// Which tiles of a row have a block: bits. Written so that compilers do many at once.
-static uint64_t find_block(const loam_tile *tiles, uint8_t block)
+/// Which of a row's blocks are one: bits. Written so that compilers do many at once.
+static uint64_t find_block(const uint8_t *blocks, uint8_t block)
 {
     static const uint8_t weights[QUARTER_SIDE] = {EIGHT_BITS, EIGHT_BITS, EIGHT_BITS, EIGHT_BITS,
                                                   EIGHT_BITS, EIGHT_BITS, EIGHT_BITS, EIGHT_BITS};
     uint8_t bits[QUARTER_SIDE];
     for (uint32_t i = 0; i < QUARTER_SIDE; i++)
     {
-        bits[i] = tiles[i].block == block ? weights[i] : 0;
+        bits[i] = blocks[i] == block ? weights[i] : 0;
     }
     uint64_t found = 0;
     for (uint32_t i = 0; i < QUARTER_SIDE; i += 8)
@@ -91,19 +91,20 @@ static uint64_t find_block(const loam_tile *tiles, uint8_t block)
     return found;
 }
 
-/// What is air in a row, and what is of the kind that flows together; in rows of others also what is a fluid.
+/// What is open in a row, and what of it is no plain fluid.
 static void find_bits(const fluid_group *group, uint32_t row)
 {
     const loam_tile *const tiles = group->tiles + row * COPY_STRIDE + 1;
     fluid_row *const found = fluid_row_at(group, row);
-    found->air = find_block(tiles, LOAM_AIR);
-    found->same = find_block(tiles, group->together->material);
-    if (row - 1 >= QUARTER_SIDE)
+    uint8_t blocks[QUARTER_SIDE];
+    for (uint32_t i = 0; i < QUARTER_SIDE; i++)
     {
-        const loam_awake *const awake = &group->field->awake;
-        const size_t place = loam_awake_place(awake, group->left + 1, group->down + row);
-        found->fluids = awake->fluids[place] | (uint64_t)awake->fluids[place + 1] << 32;
+        blocks[i] = tiles[i].block;
     }
+    found->open = found->fluids | find_block(blocks, LOAM_AIR);
+    found->strangers = found->fluids == 0
+                           ? 0
+                           : found->fluids & ~find_block(blocks, group->together->material);
 }
 
 void loam_fluid_copy_rows(fluid_copy *copy, const fluid_group *group, uint32_t first)
@@ -133,19 +134,20 @@ void loam_fluid_copy_find(fluid_copy *copy, const fluid_group *group, uint32_t f
 void loam_fluid_copy_begin(fluid_copy *copy, const fluid_group *group)
 {
     const loam_awake *const awake = &group->field->awake;
-    const size_t place = loam_awake_quarter(awake, group->left + 1, group->down + 1);
-    const uint32_t *const words = awake->words + place, *const fluids = awake->fluids + place;
     memset(copy->loaded, 0, sizeof copy->loaded);
     memset(copy->found, 0, sizeof copy->found);
     memset(copy->rows, 0, sizeof copy->rows);
-    for (uint32_t row = 0; row < QUARTER_SIDE; row++)
+    for (uint32_t row = 0; row < COPY_SIDE; row++)
     {
-        copy->rows[row + 2].woken = words[2 * row] | (uint64_t)words[2 * row + 1] << 32;
-        copy->rows[row + 2].fluids = fluids[2 * row] | (uint64_t)fluids[2 * row + 1] << 32;
+        const size_t place = loam_awake_place(awake, group->left + 1, group->down + row);
+        const bool own = row - 1 < QUARTER_SIDE;
+        const uint32_t *const words = awake->words + place, *const fluids = awake->fluids + place;
+        copy->rows[row + 1].woken = own ? words[0] | (uint64_t)words[1] << 32 : 0;
+        copy->rows[row + 1].fluids = fluids[0] | (uint64_t)fluids[1] << 32;
     }
 }
 
-/// The quarter's own bits go back; tiles above and below it that have woken do so, too.
+/// The bits of a quarter and of the rows below and above it go back; of those further out only who has woken.
 static void store_bits(const fluid_copy *copy, const fluid_group *group)
 {
     const loam_awake *const awake = &group->field->awake;
@@ -160,12 +162,11 @@ static void store_bits(const fluid_copy *copy, const fluid_group *group)
         }
         loam_awake_word(awake, place, (uint32_t)copy->rows[row].woken);
         loam_awake_word(awake, place + 1, (uint32_t)(copy->rows[row].woken >> 32));
-    }
-    uint32_t *const fluids = awake->fluids + loam_awake_quarter(awake, x, y);
-    for (uint32_t row = 0; row < QUARTER_SIDE; row++)
-    {
-        fluids[2 * row] = (uint32_t)copy->rows[row + 2].fluids;
-        fluids[2 * row + 1] = (uint32_t)(copy->rows[row + 2].fluids >> 32);
+        if (own || (row - 1 < COPY_SIDE && copy->loaded[row - 1]))
+        {
+            awake->fluids[place] = (uint32_t)copy->rows[row].fluids;
+            awake->fluids[place + 1] = (uint32_t)(copy->rows[row].fluids >> 32);
+        }
     }
 }
 

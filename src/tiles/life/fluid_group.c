@@ -4,23 +4,16 @@
 // Changes of tiles, and what has to be known of them: which tiles are fluids, what wakes up, which chunks
 // are to be saved.
 
-static bool is_in_quarter(const fluid_group *group, uint32_t x, uint32_t y)
-{
-    return group->rows != NULL && x - 1 < QUARTER_SIDE && y - 1 < QUARTER_SIDE;
-}
-
 /// A copy has the bits of the rows below and above it, too.
 static void set_fluid(const fluid_group *group, uint32_t x, uint32_t y, uint8_t block)
 {
     if (group->rows != NULL && x - 1 < QUARTER_SIDE)
     {
         fluid_set_bits(group, x, y, block);
+        return;
     }
-    if (!is_in_quarter(group, x, y))
-    {
-        const bool fluid = group->field->rules->kind_of[block] != 0;
-        loam_awake_set_fluid(&group->field->awake, x + group->left, y + group->down, fluid);
-    }
+    const bool fluid = group->field->rules->kind_of[block] != 0;
+    loam_awake_set_fluid(&group->field->awake, x + group->left, y + group->down, fluid);
 }
 
 /// Wakes what is around a tile at the side of a quarter, or just outside: the quarter's own tiles are in the
@@ -55,7 +48,7 @@ static void wake_around(const fluid_group *group, uint32_t x, uint32_t y)
 }
 
 /// What is at (x, y) has changed: notes which quarter that is, and wakes what is around.
-static void changed(const fluid_group *group, uint32_t x, uint32_t y)
+void loam_fluids_note_change(const fluid_group *group, uint32_t x, uint32_t y)
 {
     const uint32_t column = ((x - group->x + QUARTER_SIDE) & group->mask) / QUARTER_SIDE;
     const uint32_t row = ((y - group->y + QUARTER_SIDE) & group->mask) / QUARTER_SIDE;
@@ -71,7 +64,7 @@ void loam_fluids_set(fluid_group *group, uint32_t x, uint32_t y, uint8_t block, 
     tile->block = block;
     tile->block_variant = variant;
     set_fluid(group, x, y, block);
-    changed(group, x, y);
+    loam_fluids_note_change(group, x, y);
 }
 
 #include "tiles/life/fluid_effects.inl"
@@ -81,8 +74,8 @@ void loam_fluids_note_move(fluid_group *group, const fluid_mover *mover, uint32_
 {
     set_fluid(group, mover->x, mover->y, left_behind);
     set_fluid(group, to_x, to_y, mover->kind->material);
-    changed(group, mover->x, mover->y);
-    changed(group, to_x, to_y);
+    loam_fluids_note_change(group, mover->x, mover->y);
+    loam_fluids_note_change(group, to_x, to_y);
 }
 
 void loam_fluids_sleep(const fluid_group *group, const fluid_mover *mover)

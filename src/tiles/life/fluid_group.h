@@ -15,14 +15,15 @@ typedef enum fluid_side
     FLUID_ABOVE = 1 << 3,
 } fluid_side;
 
-#define FLUID_ROW_CORES (QUARTER_SIDE / 4)
+#define FLUID_BANDS (QUARTER_SIDE / 4) // pairs of rows of cores in a pass
 
 /// What is known of a row of a quarter, or of that below or above: a bit a tile. Further out it is only who
 /// wakes up.
 typedef struct fluid_row
 {
     uint64_t woken, fluids;
-    uint64_t air, same; // nothing at all; of the kind that flows together. Once they are found
+    uint64_t open,
+        strangers; // air and fluids; fluids that do not flow together. Where they were looked for
 } fluid_row;
 
 /// A quarter that is worked on in a copy of its own, with the tiles around it; or the ring itself, for
@@ -37,10 +38,13 @@ typedef struct fluid_group
     uint32_t x, y;              // where the quarter begins
     uint32_t left, down;        // where the group begins in the ring's array
     fluid_row *rows;            // of a copy, from 2 below the quarter to 2 above; NULL for the ring
-    const fluid_kind *together; // that flows row by row; none of a ring
+    const fluid_kind *together; // whose tiles are plain: see fluid_plain.c; none of a ring
     uint64_t seed;
-    int32_t wind;   // of 1024
-    uint32_t sides; // bits of fluid_side
+    int32_t wind;                   // of 1024
+    uint32_t sides;                 // bits of fluid_side
+    int32_t asked_before;           // requests of passes before
+    uint32_t turn;                  // of a pass: by rows, then by turns, then from left to right
+    uint32_t asked[FLUID_REQUESTS]; // the turns of those who have asked
 } fluid_group;
 
 /// A fluid whose turn it is.
@@ -60,19 +64,6 @@ static inline loam_tile *fluid_tile(const fluid_group *group, uint32_t x, uint32
 static inline fluid_row *fluid_row_at(const fluid_group *group, uint32_t y)
 {
     return group->rows + (y + 1);
-}
-
-/// The cores of two rows, whose lowest left tiles are x, x + 4, ... in the group's columns, as one word:
-/// four bits a core, those of its lower row first.
-static inline uint64_t fluid_fold(uint64_t lower, uint64_t upper, uint32_t x)
-{
-    const uint64_t cores = UINT64_C(0x3333333333333333);
-    return (lower >> (x - 1) & cores) | (upper >> (x - 1) & cores) << 2;
-}
-
-static inline uint64_t fluid_awake_in_cores(const fluid_row *rows, uint32_t x)
-{
-    return fluid_fold(rows[0].woken & rows[0].fluids, rows[1].woken & rows[1].fluids, x);
 }
 
 /// The ring itself as a group.
@@ -103,7 +94,12 @@ static inline uint64_t fluid_dice(uint64_t core, uint32_t turn)
     return dice ^ dice >> 32;
 }
 
-/// One of the 24 orders of four things.
+/// The number of one of the 24 orders of four things; and the order.
+static inline uint32_t fluid_order_number(uint64_t random)
+{
+    return (uint32_t)((random & 0xffff) * FLUID_ORDER_COUNT >> 16);
+}
+
 const uint8_t *loam_fluids_order(uint64_t random);
 
 /// Writes a block; the same with a variant that fits, as a conversion: random has 8 bits.
@@ -124,10 +120,11 @@ static inline void fluid_set_bits(const fluid_group *group, uint32_t x, uint32_t
     const uint32_t column = x - 1;
     const uint64_t others = ~((uint64_t)1 << column);
     const uint64_t fluid = group->field->rules->kind_of[block] != 0;
-    const uint64_t air = block == LOAM_AIR, same = block == group->together->material;
+    const uint64_t open = fluid | (block == LOAM_AIR);
+    const uint64_t strange = fluid & (block != group->together->material);
     row->fluids = (row->fluids & others) | fluid << column;
-    row->air = (row->air & others) | air << column;
-    row->same = (row->same & others) | same << column;
+    row->open = (row->open & others) | open << column;
+    row->strangers = (row->strangers & others) | strange << column;
 }
 
 /// Wakes a tile and its neighbours, which are all in the quarter's columns.
@@ -150,8 +147,8 @@ static inline void fluid_set_air(const fluid_group *group, uint32_t x, uint32_t 
     fluid_row *const row = fluid_row_at(group, y);
     const uint64_t bit = (uint64_t)1 << (x - 1);
     row->fluids &= ~bit;
-    row->same &= ~bit;
-    row->air |= bit;
+    row->strangers &= ~bit;
+    row->open |= bit;
 }
 
 /// The same for tiles that have all their neighbours in the quarter.
@@ -169,8 +166,7 @@ static inline void fluid_note_move_inside(fluid_group *group, const fluid_mover 
     fluid_row *const row = fluid_row_at(group, to_y);
     const uint64_t bit = (uint64_t)1 << (to_x - 1);
     row->fluids |= bit;
-    row->air &= ~bit;
-    row->same = mover->kind == group->together ? row->same | bit : row->same & ~bit;
+    row->strangers = mover->kind == group->together ? row->strangers & ~bit : row->strangers | bit;
     fluid_wake_inside(group, mover->x, mover->y);
     fluid_wake_inside(group, to_x, to_y);
     group->report->touched |= FLUID_TOUCHED_SELF;
@@ -212,10 +208,18 @@ static inline void fluid_move(fluid_group *group, const fluid_mover *mover, loam
     }
 }
 
-/// Lets those tiles of a row's cores flow, bits of awake, that have nothing but air, solids and their own
-/// kind around, all at once. Which ones had their turn. dice are those of every core.
-uint64_t loam_fluids_flow_together(fluid_group *group, uint32_t x, uint32_t y, uint64_t awake,
-                                   const uint64_t *dice, uint32_t turn);
+/// The turn of one tile in a copy, that is the given one of its core's four.
+void loam_fluids_take_turn(fluid_group *group, uint32_t x, uint32_t y, uint32_t turn,
+                           uint64_t dice);
+
+/// What is at (x, y) has changed: notes which quarter that is, and wakes what is around.
+void loam_fluids_note_change(const fluid_group *group, uint32_t x, uint32_t y);
+
+/// The dice of a core, given its lowest left tile.
+static inline uint64_t fluid_core_dice(const fluid_group *group, uint32_t x, uint32_t y)
+{
+    return fluid_mix(group->seed, y * QUARTER_SIDE + x);
+}
 
 /// Nothing can change it until something around does.
 void loam_fluids_sleep(const fluid_group *group, const fluid_mover *mover);

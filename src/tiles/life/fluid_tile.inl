@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What one tile of a fluid may do when it is its turn, and nothing else: look around, go one of its ways, turn to
 // the other side, or stay. C and GLSL read this one file: fluids.c includes it and says whose turn it is, and so does
-// the kernel of a graphics processor. This is the reference: whatever moves many tiles at once (fluid_rows.c) must do
+// the kernel of a graphics processor. This is the reference: whatever moves many tiles at once (fluid_plain.c) must do
 // the same, bit by bit, and tests/tiles/fluids_together.c compares. Tiles that fly are in fluid_flight.inl; what is asked
 // for is that of this file, and WIND, fluid_is_open and fluid_request.
 

@@ -6,9 +6,8 @@
 // Fluids go by units of 4 x 4 tiles with a core of 2 x 2 (Dubsky 2022, 3.4.2 and 3.4.3). What is in the
 // core moves by one tile, so units that do not overlap can be done in any order. Four passes cover all
 // tiles of a quarter; the order of the passes, and that of the four tiles in a core, is drawn by hash for
-// each quarter, each core and each step, so that no direction is preferred. All cores of a row take
-// the first of their four turns, then all the second, and so on: where many tiles of one liquid do, they do
-// it together (fluid_rows.c).
+// each quarter, each core and each step, so that no direction is preferred. Where many cores of a pass have
+// somebody awake, those with nothing but one liquid around take their turns together (fluid_plain.c).
 //
 // A tile that is asleep is passed over. It falls asleep only when no outcome of the dice could change it
 // as things are around it, and whatever changes wakes its neighbours at once: so passing over it changes
@@ -18,15 +17,9 @@
 
 static const uint8_t orders[FLUID_ORDER_COUNT][4] = {FLUID_ORDERS(AS_LIST)};
 
-/// One of them.
-static uint32_t order_number(uint64_t random)
-{
-    return (uint32_t)((random & 0xffff) * FLUID_ORDER_COUNT >> 16);
-}
-
 const uint8_t *loam_fluids_order(uint64_t random)
 {
-    return orders[order_number(random)];
+    return orders[fluid_order_number(random)];
 }
 
 // ---- tiles ----------------------------------------------------------------------------------------
@@ -48,16 +41,27 @@ static bool fluid_is_open(const fluid_group *group, const fluid_mover *mover, in
     return field->planted[index] != 0 && (field->behind[index] & UINT8_MAX) == LOAM_AIR;
 }
 
-/// Asks to look for another vessel.
+/// Asks to look for another vessel. Rows of cores ask one after the other; of a row those who have their turn first.
 static void fluid_request(fluid_group *group, const fluid_mover *mover)
 {
     fluid_report *const report = group->report;
-    if (report->requests < FLUID_REQUESTS)
+    const uint32_t mask = group->field->awake.mask;
+    int32_t at = report->requests;
+    while (at > group->asked_before && group->asked[at - 1] > group->turn)
     {
-        const uint32_t mask = group->field->awake.mask;
-        report->seekers[report->requests++] = ((mover->y + group->down) & mask)
-                                                  << group->field->side_log2 |
-                                              ((mover->x + group->left) & mask);
+        at--;
+    }
+    report->requests += report->requests < FLUID_REQUESTS ? 1 : 0;
+    for (int32_t i = report->requests - 1; i > at; i--)
+    {
+        group->asked[i] = group->asked[i - 1];
+        report->seekers[i] = report->seekers[i - 1];
+    }
+    if (at < FLUID_REQUESTS)
+    {
+        group->asked[at] = group->turn;
+        report->seekers[at] = ((mover->y + group->down) & mask) << group->field->side_log2 |
+                              ((mover->x + group->left) & mask);
     }
 }
 
@@ -67,54 +71,28 @@ static void fluid_request(fluid_group *group, const fluid_mover *mover)
 
 enum
 {
-    MANY = 6, // cores
-    FEW = 2   // tiles
+    MANY = 40 // cores of a pass: fewer are done sooner one by one
 };
 
-/// The turns of a row's cores, 16 times four tiles: bits as of fluid_fold().
-typedef struct core_turns
+/// Which of the cores of two rows have a tile that is awake: bits of the columns from x on.
+static uint64_t find_awake_cores(const fluid_row *rows, uint32_t x)
 {
-    uint64_t tiles[4];              // whose turn it is
-    uint64_t dice[FLUID_ROW_CORES]; // of cores with somebody awake
-} core_turns;
-
-/// An order as four times four bits: of each turn, the one whose turn it is.
-#define FOUR_TURNS(a, b, c, d) 1 << (a) | 16 << (b) | 256 << (c) | 4096 << (d),
-
-static const uint16_t turn_bits[FLUID_ORDER_COUNT] = {FLUID_ORDERS(FOUR_TURNS)};
-
-static void draw_turns(const fluid_group *group, core_turns *turns, uint64_t cores, uint32_t x,
-                       uint32_t y)
-{
-    uint64_t first = 0, second = 0, third = 0, fourth = 0;
-    for (; cores != 0; cores &= cores - 1)
-    {
-        const uint32_t core = loam_lowest_bit(cores);
-        const uint64_t random = fluid_mix(group->seed, y * QUARTER_SIDE + x + core);
-        const uint64_t bits = turn_bits[order_number(random)];
-        first |= (bits & 15) << core;
-        second |= (bits >> 4 & 15) << core;
-        third |= (bits >> 8 & 15) << core;
-        fourth |= bits >> 12 << core;
-        turns->dice[core / 4] = random;
-    }
-    turns->tiles[0] = first;
-    turns->tiles[1] = second;
-    turns->tiles[2] = third;
-    turns->tiles[3] = fourth;
+    const uint64_t awake = (rows[0].woken & rows[0].fluids) | (rows[1].woken & rows[1].fluids);
+    return (awake | awake >> 1) >> (x - 1) & UINT64_C(0x1111111111111111);
 }
 
-/// Whether more than so many bits are set.
-static bool are_more(uint64_t bits, uint32_t than)
+/// How many bits are set.
+static uint32_t count_cores(uint64_t bits)
 {
-    for (uint32_t i = 0; i < than; i++)
+    uint32_t count = 0;
+    for (; bits != 0; bits &= bits - 1)
     {
-        bits &= bits - 1;
+        count++;
     }
-    return bits != 0;
+    return count;
 }
 
-static void take_turn_of(fluid_group *group, uint32_t x, uint32_t y, uint64_t dice)
+void loam_fluids_take_turn(fluid_group *group, uint32_t x, uint32_t y, uint32_t turn, uint64_t dice)
 {
     const fluid_rules *const rules = group->field->rules;
     loam_tile *const tile = group->tiles + y * COPY_STRIDE + x;
@@ -124,49 +102,59 @@ static void take_turn_of(fluid_group *group, uint32_t x, uint32_t y, uint64_t di
                                .y = y,
                                .variant = tile->block_variant};
     group->report->looked_at++;
+    group->turn = ((y - 1) / 2 * 4 + turn) * QUARTER_SIDE + x;
     act(group, &mover, dice);
 }
 
-/// The turn of one tile of each core at most.
-static void take_turn(fluid_group *group, uint32_t x, uint32_t y, uint64_t tiles,
-                      const uint64_t *dice, uint32_t turn)
+/// The four turns of a core whose lowest left tile is (x, y).
+static void act_in_core(fluid_group *group, uint32_t x, uint32_t y)
 {
-    for (; tiles != 0; tiles &= tiles - 1)
+    const uint64_t random = fluid_core_dice(group, x, y);
+    const uint8_t *const order = loam_fluids_order(random);
+    for (uint32_t turn = 0; turn < 4; turn++)
     {
-        const uint32_t bit = loam_lowest_bit(tiles), core = bit / 4;
-        const uint32_t column = x + core * 4 + bit % 2, row = y + bit / 2 % 2;
-        take_turn_of(group, column, row, fluid_dice(dice[core], turn));
+        const uint32_t at_x = x + order[turn] % 2, at_y = y + order[turn] / 2;
+        const fluid_row *const row = fluid_row_at(group, at_y);
+        if ((row->woken & row->fluids) >> (at_x - 1) & 1)
+        {
+            loam_fluids_take_turn(group, at_x, at_y, turn, fluid_dice(random, turn));
+        }
     }
 }
 
-/// The cores of two rows, whose lowest left tiles are x, x + 4, ... of row y. They do not touch each other,
-/// so each turn is that of a tile of every core.
-static void act_in_rows(fluid_group *group, fluid_copy *copy, uint32_t x, uint32_t y)
+/// Finds the cores of a pass that have a tile awake, and fetches what is around them. How many there are.
+static uint32_t find_cores(const fluid_group *group, fluid_copy *copy, uint32_t x, uint32_t y,
+                           uint64_t cores[FLUID_BANDS])
 {
-    const fluid_row *const rows = fluid_row_at(group, y);
-    uint64_t cores = fluid_awake_in_cores(rows, x);
-    cores |= cores >> 1;
-    cores = (cores | cores >> 2) & UINT64_C(0x1111111111111111); // one bit each
-    if (cores == 0)
+    uint32_t count = 0;
+    for (uint32_t band = 0; band < FLUID_BANDS; band++, y += 4)
     {
-        return;
-    }
-    loam_fluid_copy_rows(copy, group, y - 1);
-    const bool together = group->together->together && are_more(cores, MANY);
-    if (together)
-    {
-        loam_fluid_copy_find(copy, group, y - 1);
-    }
-    core_turns turns;
-    draw_turns(group, &turns, cores, x, y);
-    for (uint32_t i = 0; i < 4; i++)
-    {
-        uint64_t awake = turns.tiles[i] & fluid_awake_in_cores(rows, x);
-        if (together && are_more(awake, FEW))
+        cores[band] = find_awake_cores(fluid_row_at(group, y), x);
+        if (cores[band] != 0)
         {
-            awake &= ~loam_fluids_flow_together(group, x, y, awake, turns.dice, i);
+            count += count_cores(cores[band]);
+            loam_fluid_copy_rows(copy, group, y - 1);
         }
-        take_turn(group, x, y, awake, turns.dice, i);
+    }
+    return count;
+}
+
+/// The cores whose lowest left tiles are (x, y) and every fourth one from there. They do not touch each other.
+static void act_in_pass(fluid_group *group, fluid_copy *copy, uint32_t x, uint32_t y)
+{
+    uint64_t cores[FLUID_BANDS];
+    const uint32_t count = find_cores(group, copy, x, y, cores);
+    group->asked_before = group->report->requests;
+    if (group->together->together && count > MANY)
+    {
+        loam_fluids_flow_plain(group, copy, x, y, cores);
+    }
+    for (uint32_t band = 0; band < FLUID_BANDS; band++, y += 4)
+    {
+        for (; cores[band] != 0; cores[band] &= cores[band] - 1)
+        {
+            act_in_core(group, x + loam_lowest_bit(cores[band]), y);
+        }
     }
 }
 
@@ -226,10 +214,7 @@ void loam_fluids_quarter(const fluid_field *field, uint32_t x, uint32_t y, uint6
     for (uint32_t pass = 0; pass < 4; pass++)
     {
         const uint32_t first_x = 1 + 2u * (order[pass] & 1), first_y = 1 + 2u * (order[pass] >> 1);
-        for (uint32_t row = 0; row < QUARTER_SIDE; row += 4)
-        {
-            act_in_rows(&group, &copy, first_x, row + first_y);
-        }
+        act_in_pass(&group, &copy, first_x, first_y);
     }
     loam_fluid_copy_end(&copy, &group);
 }

@@ -21,7 +21,7 @@ typedef struct fluid_kind
     uint8_t decay_results[LOAM_MAX_DECAYS];
     uint32_t decay_chances[LOAM_MAX_DECAYS];
     bool decays;
-    bool together; // many tiles of it can flow at once: see fluid_rows.c
+    bool together; // tiles of it can be plain: see fluid_plain.c
     uint8_t ways;  // those that it ever takes: bits of WAY_STRAIGHT, ...
 } fluid_kind;
 
