@@ -18,6 +18,7 @@ enum
 typedef struct gpu_settings
 {
     int64_t device;
+    int64_t steps; // of the selftest
     bool json;
 } gpu_settings;
 
@@ -267,7 +268,7 @@ static loam_result compare_all(const tool_io *io)
     result = result == LOAM_OK ? compare_fades_and_cells(c) : result;
     result = result == LOAM_OK ? compare_warp(c) : result;
     result = result == LOAM_OK ? gpu_compare_tiles(c->gpu, &c->tiles) : result;
-    return result == LOAM_OK ? gpu_compare_life(c->gpu, &c->life) : result;
+    return result == LOAM_OK ? gpu_compare_life(c->gpu, (int32_t)settings->steps, &c->life) : result;
 }
 
 static void end(void *c)
@@ -279,6 +280,8 @@ static void end(void *c)
 
 static const tool_option selftest_options[] = {
     GPU_DEVICE_OPTION(AT(device)),
+    INT_OPTION("steps", AT(steps), 1, 10000, "N", "48",
+               "how many steps fluids move at each of three places"),
     JSON_OPTION(AT(json)),
     {0},
 };
@@ -295,7 +298,7 @@ const tool_verb verb_gpu_selftest = {
         "anything differs, and says where the first tile is.",
     .options = selftest_options,
     .settings_size = sizeof(gpu_settings),
-    .example = "loam gpu selftest",
+    .example = "loam gpu selftest --steps 12",
     .work_size = sizeof(comparison),
     .make = compare_all,
     .report = print_comparison,

@@ -78,6 +78,6 @@ typedef struct gpu_life_comparison
 loam_result gpu_pair_compare(gpu_pair *pair, gpu_life_comparison *out);
 
 /// Lets fluids of all kinds move in grown worlds near the origin and 2^40 tiles from it, on both.
-loam_result gpu_compare_life(loam_gpu *gpu, gpu_life_comparison *out);
+loam_result gpu_compare_life(loam_gpu *gpu, int32_t steps, gpu_life_comparison *out);
 
 #endif

@@ -8,9 +8,7 @@
 enum
 {
     COMPARED_LOG2 = LOAM_MIN_RING_LOG2,
-    COMPARED_STEPS = 32, // at the first place
-    FAR_STEPS = 8,       // at the others, whose numbers are what matters there
-    POURED = 24          // tiles: the side of what is poured into every chunk
+    POURED = 24 // tiles: the side of what is poured into every chunk
 };
 
 /// Definitions of a world that has fluids and nothing else: no weather, no slow rules, no plants.
@@ -216,7 +214,7 @@ static loam_result compare_place(loam_gpu *gpu, gpu_pair *pair, int32_t steps,
     return result == LOAM_OK ? gpu_pair_compare(pair, out) : result;
 }
 
-loam_result gpu_compare_life(loam_gpu *gpu, gpu_life_comparison *out)
+loam_result gpu_compare_life(loam_gpu *gpu, int32_t steps, gpu_life_comparison *out)
 {
     static const loam_chunk_pos places[] = {
         {-4, -4}, {INT64_C(1) << 33, -(INT64_C(1) << 33)}, {-12345, -9}};
@@ -234,7 +232,7 @@ loam_result gpu_compare_life(loam_gpu *gpu, gpu_life_comparison *out)
     {
         pair.seed = 11 + i;
         pair.lowest = places[i];
-        result = compare_place(gpu, &pair, i == 0 ? COMPARED_STEPS : FAR_STEPS, out);
+        result = compare_place(gpu, &pair, steps, out);
     }
     gpu_pair_end(&pair);
     loam_free(&env, defs, sizeof *defs);
