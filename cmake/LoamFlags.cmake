@@ -37,6 +37,12 @@ if(NOT LOAM_FLOATS_ARE_FLOATS)
         "0), so worlds would differ from those of other machines.")
 endif()
 
+# clang 14 makes wrong code for WebAssembly where it packs separate statements into vectors (find_turns of
+# src/tiles/life/fluid_plain.c: the selftest's game told). There that gains nothing anyway.
+if(CMAKE_SYSTEM_PROCESSOR STREQUAL wasm32)
+    target_compile_options(loam_flags INTERFACE -fno-slp-vectorize)
+endif()
+
 # The functions of the shared library call each other directly: nobody puts a loam_noise_at2 of their
 # own in the place of ours, and so the compiler may inline public functions too.
 target_compile_options(loam_flags INTERFACE $<$<PLATFORM_ID:Linux>:-fno-semantic-interposition>)

@@ -356,7 +356,7 @@ const tool_verb verb_cave_view = {
     .settings_size = sizeof(view_settings),
     .example = "loam cave view --cave 3d --seed 7 -o view.png",
     .lacks = TOOL_SCENE_LIBRARIES
-        ", and draws no cave from within; loam cave 3d --view form draws it cut open",
+    ", and draws no cave from within; loam cave 3d --view form draws it cut open",
 #ifdef LOAM_HAS_SCENE
     .run = run_view,
 #endif

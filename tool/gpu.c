@@ -268,7 +268,8 @@ static loam_result compare_all(const tool_io *io)
     result = result == LOAM_OK ? compare_fades_and_cells(c) : result;
     result = result == LOAM_OK ? compare_warp(c) : result;
     result = result == LOAM_OK ? gpu_compare_tiles(c->gpu, &c->tiles) : result;
-    return result == LOAM_OK ? gpu_compare_life(c->gpu, (int32_t)settings->steps, &c->life) : result;
+    return result == LOAM_OK ? gpu_compare_life(c->gpu, (int32_t)settings->steps, &c->life)
+                             : result;
 }
 
 static void end(void *c)

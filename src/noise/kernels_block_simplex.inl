@@ -215,7 +215,7 @@ static WIDE_INLINE void block_simplex_direct(const lattice_block_job *job, const
 typedef struct simplex2_points
 {
     int32_t word[SIMPLEX2_POINTS + 2 * LATTICE_PAD];
-    int32_t stride;
+    int32_t stride, lines;
 } simplex2_points;
 
 static WIDE_INLINE wide_vector words_gradient(wi word)
@@ -230,11 +230,12 @@ static WIDE_INLINE bool simplex2_fill(simplex2_points *points, const simplex_axi
     // Whole vectors run over into the next line, which is written after it; so do reads, of lanes that
     // are not used.
     points->stride = u->skew.lattice;
-    if (points->stride * v->skew.lattice > SIMPLEX2_POINTS)
+    points->lines = v->skew.lattice;
+    if (points->stride * points->lines > SIMPLEX2_POINTS)
     {
         return false;
     }
-    for (int32_t j = 0; j < v->skew.lattice; j++)
+    for (int32_t j = 0; j < points->lines; j++)
     {
         for (int32_t i = 0; i < points->stride; i += WIDE_N)
         {
@@ -253,7 +254,8 @@ typedef struct simplex2_words
     wi w[3];
 } simplex2_words;
 
-/// Picks them from the line of the first lane and those above it, as far as later lanes may have climbed.
+/// Picks them from the line of the first lane and those above it, as far as later lanes may have climbed: where there
+/// are no more lines none of them has.
 static WIDE_INLINE simplex2_words simplex2_pick(const simplex2_points *points, const int32_t *i,
                                                 const int32_t *cells, wm lower, int32_t climbs)
 {
@@ -269,7 +271,7 @@ static WIDE_INLINE simplex2_words simplex2_pick(const simplex2_points *points, c
         const wm higher = wi_gt(j, wi_set(j0 + climbed));
         w00 = wi_pick(higher, next0, w00);
         w10 = wi_pick(higher, next1, w10);
-        line += points->stride;
+        line += j0 + climbed + 2 < points->lines ? points->stride : 0;
         next0 = wi_expand(line, index);
         next1 = wi_expand(line + 1, index);
         w01 = wi_pick(higher, next0, w01);

@@ -29,6 +29,7 @@ enum
 };
 
 #define MAX_PAGE_BYTES ((size_t)1 << 30)
+#define MAX_RUN ((int64_t)1 << 62)
 
 /// A page on its way to the file.
 typedef struct waiting_page
@@ -167,7 +168,10 @@ static loam_result prepare(loam_page_store *store)
     store->figures.bytes = code != SQLITE_OK
                                ? 0
                                : number_of(store, "SELECT sum(size) FROM pages", &code);
-    store->run = code != SQLITE_OK ? 0 : number_of(store, "SELECT max(run) FROM pages", &code) + 1;
+    const int64_t run = code == SQLITE_OK
+                            ? number_of(store, "SELECT max(run) FROM pages", &code)
+                            : 0;
+    store->run = run < 0 ? 1 : run < MAX_RUN ? run + 1 : MAX_RUN; // whatever the file says
     store->damaged = is_damage(code);
     return code == SQLITE_OK ? LOAM_OK : fail(store, "cannot be read", code);
 }

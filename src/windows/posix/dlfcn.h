@@ -9,7 +9,8 @@
 
 // Of windows.h, whose other names would get into the way of whoever wants these three.
 __declspec(dllimport) void *__stdcall LoadLibraryA(const char *name);
-__declspec(dllimport) long long(__stdcall *__stdcall GetProcAddress(void *library, const char *name))(void);
+__declspec(dllimport) long long(__stdcall *__stdcall GetProcAddress(void *library,
+                                                                    const char *name))(void);
 __declspec(dllimport) int __stdcall FreeLibrary(void *library);
 
 static inline void *dlopen(const char *name, int flags)
