@@ -45,7 +45,7 @@ LOAM_API void loam_page_store_close(loam_page_store *store);
 /// are kept. Its calls work on whichever thread computes the page; some of them write what has gathered since.
 LOAM_API loam_back_store loam_page_store_back(loam_page_store *store);
 
-/// Writes what waits now. After a failure, of which the message says why, nothing more is kept.
+/// Writes what waits now. After a failure, of which the message says why, nothing more is kept, and this fails again.
 LOAM_API loam_result loam_page_store_flush(loam_page_store *store);
 
 typedef struct loam_page_store_figures

@@ -21,7 +21,7 @@ enum
 {
     APPLICATION_ID = 0x4c6f5067, // "LoPg"
     FORMAT = 1,
-    BUSY_MS = 2000,
+    BUSY_MS = 5000,
     MAX_WAITING = 256, // pages
     MAX_WAITING_BYTES = 1 << 20,
     MAX_TOUCHED = 1024,
@@ -66,7 +66,8 @@ struct loam_page_store
     uint64_t touched[MAX_TOUCHED]; // pages that this run has used, whose rows say an earlier one
     int32_t touched_count;
     int64_t run;
-    bool gave_up; // writing failed once
+    bool gave_up; // writing failed once, of which `why` is the message
+    char why[512];
     bool damaged; // the file: it is removed in the end
     loam_page_store_figures figures;
 };
@@ -109,44 +110,74 @@ static int64_t number_of(loam_page_store *store, const char *sql, int *code)
     return number;
 }
 
+static int run_sql(loam_page_store *store, const char *sql)
+{
+    return sqlite3_exec(store->db, sql, NULL, NULL, NULL);
+}
+
 static int make_tables(loam_page_store *store)
 {
     char sql[512];
     snprintf(sql, sizeof sql,
-             "BEGIN IMMEDIATE; PRAGMA application_id=%d; PRAGMA user_version=%d;"
-             "CREATE TABLE pages(identity INTEGER PRIMARY KEY, run INTEGER NOT NULL, size INTEGER "
-             "NOT NULL, "
+             "PRAGMA application_id=%d; PRAGMA user_version=%d;"
+             "CREATE TABLE pages(identity INTEGER PRIMARY KEY, run INTEGER NOT NULL, size INTEGER NOT NULL, "
              "content INTEGER NOT NULL, checksum INTEGER NOT NULL, data BLOB NOT NULL);"
-             "CREATE INDEX pages_by_run ON pages(run, size); COMMIT",
+             "CREATE INDEX pages_by_run ON pages(run, size)",
              APPLICATION_ID, FORMAT);
-    return sqlite3_exec(store->db, sql, NULL, NULL, NULL);
+    return run_sql(store, sql);
 }
 
-/// LOAM_OK if it is a page store now. *damaged: it was one, or nothing that can be read at all.
-static loam_result check_tables(loam_page_store *store, bool *damaged)
+/// What a file says of itself in its first bytes, whatever SQLite can make of the rest.
+typedef enum file_kind
 {
-    int code, other;
-    const int64_t id = number_of(store, "PRAGMA application_id", &code);
-    const int64_t tables = number_of(store, "SELECT count(*) FROM sqlite_schema", &other);
-    code = code == SQLITE_OK ? other : code;
-    if (code == SQLITE_OK && id == 0 && tables == 0)
+    FILE_NEW, // or there is none
+    FILE_OURS,
+    FILE_OF_OTHERS,
+} file_kind;
+
+static file_kind kind_of_file(const char *path)
+{
+    static const char begins[] = "SQLite format 3";
+    uint8_t head[72] = {0};
+    FILE *const file = fopen(path, "rb");
+    const size_t size = file != NULL ? fread(head, 1, sizeof head, file) : 0;
+    if (file != NULL)
+    {
+        fclose(file);
+    }
+    const uint32_t id = (uint32_t)head[68] << 24 | (uint32_t)head[69] << 16 |
+                        (uint32_t)head[70] << 8 | head[71];
+    return size == 0                                                          ? FILE_NEW
+           : memcmp(head, begins, sizeof begins) == 0 && id == APPLICATION_ID ? FILE_OURS
+                                                                              : FILE_OF_OTHERS;
+}
+
+/// Makes the tables of a new file, which another process may do at the same time.
+static int check_tables(loam_page_store *store)
+{
+    int code = run_sql(store, "BEGIN IMMEDIATE");
+    if (code != SQLITE_OK)
+    {
+        return code;
+    }
+    const int64_t tables = number_of(store, "SELECT count(*) FROM sqlite_schema", &code);
+    if (code == SQLITE_OK && tables == 0)
     {
         code = make_tables(store);
-    }
-    else if (code == SQLITE_OK && id != APPLICATION_ID)
-    {
-        return loam_fail(LOAM_IO, "%s is a file of another program; must be a page store or new",
-                         store->path);
     }
     else if (code == SQLITE_OK && number_of(store, "PRAGMA user_version", &code) != FORMAT)
     {
         code = SQLITE_CORRUPT; // of another Loam: nothing is lost
     }
-    *damaged = id == APPLICATION_ID && is_damage(code);
-    return code == SQLITE_OK ? LOAM_OK : fail(store, "cannot be opened", code);
+    code = code == SQLITE_OK ? run_sql(store, "COMMIT") : code;
+    if (code != SQLITE_OK)
+    {
+        run_sql(store, "ROLLBACK");
+    }
+    return code;
 }
 
-static loam_result prepare(loam_page_store *store)
+static int prepare(loam_page_store *store)
 {
     static const char *const sql[STATEMENTS] = {
         [GET] = "SELECT run, content, checksum, data FROM pages WHERE identity=?1",
@@ -172,8 +203,7 @@ static loam_result prepare(loam_page_store *store)
                             ? number_of(store, "SELECT max(run) FROM pages", &code)
                             : 0;
     store->run = run < 0 ? 1 : run < MAX_RUN ? run + 1 : MAX_RUN; // whatever the file says
-    store->damaged = is_damage(code);
-    return code == SQLITE_OK ? LOAM_OK : fail(store, "cannot be read", code);
+    return code;
 }
 
 static void disconnect(loam_page_store *store)
@@ -187,29 +217,57 @@ static void disconnect(loam_page_store *store)
     store->db = NULL;
 }
 
+/// Whether a failure is about what is in the file, and not about who may do what with it just now.
+static bool is_of_content(int code)
+{
+    static const int others[] = {SQLITE_BUSY,     SQLITE_LOCKED,   SQLITE_IOERR, SQLITE_FULL,
+                                 SQLITE_CANTOPEN, SQLITE_READONLY, SQLITE_NOMEM, SQLITE_PERM,
+                                 SQLITE_AUTH};
+    bool found = code == SQLITE_OK;
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+    {
+        found = found || (code & 0xff) == others[i];
+    }
+    return !found;
+}
+
+static int open_database(loam_page_store *store)
+{
+    const int code = sqlite3_open_v2(
+        store->path, &store->db,
+        SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, NULL);
+    if (code != SQLITE_OK)
+    {
+        return code;
+    }
+    sqlite3_busy_timeout(store->db, BUSY_MS);
+    sqlite3_db_config(store->db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+    sqlite3_db_config(store->db, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
+    return sqlite3_db_readonly(store->db, "main") == 1 ? SQLITE_READONLY : SQLITE_OK;
+}
+
 static loam_result connect(loam_page_store *store)
 {
-    bool damaged = false;
-    int code = sqlite3_open_v2(store->path, &store->db,
-                               SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX,
-                               NULL);
+    const file_kind kind = kind_of_file(store->path);
+    if (kind == FILE_OF_OTHERS)
+    {
+        return loam_fail(LOAM_IO, "%s is a file of another program; must be a page store or new",
+                         store->path);
+    }
+    int code = open_database(store);
+    code = code == SQLITE_OK ? check_tables(store) : code;
     if (code == SQLITE_OK)
     {
-        sqlite3_busy_timeout(store->db, BUSY_MS);
-        sqlite3_db_config(store->db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
-        sqlite3_db_config(store->db, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
+        // The log is not forced to the disk with every transaction: after a power cut some pages grow again. Where
+        // others keep it from being used, pages are written without it.
+        (void)run_sql(store, "PRAGMA journal_mode=WAL");
+        code = run_sql(store, "PRAGMA synchronous=NORMAL");
     }
-    loam_result result = code == SQLITE_OK ? check_tables(store, &damaged)
-                                           : fail(store, "cannot be opened", code);
-    store->damaged = damaged;
-    if (result == LOAM_OK)
-    {
-        // The log is not forced to the disk with every transaction: after a power cut some pages grow again.
-        code = sqlite3_exec(store->db, "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL", NULL,
-                            NULL, NULL);
-        result = code == SQLITE_OK ? prepare(store) : fail(store, "cannot be written", code);
-    }
-    return result;
+    code = code == SQLITE_OK ? prepare(store) : code;
+    store->damaged = kind == FILE_OURS && is_of_content(code);
+    return code == SQLITE_OK                ? LOAM_OK
+           : code == SQLITE_READONLY        ? loam_fail(LOAM_IO, "%s: cannot be written", store->path)
+                                            : fail(store, "cannot be opened", code);
 }
 
 /// The file and what SQLite has beside it.
@@ -388,7 +446,11 @@ static int write_all(loam_page_store *store)
 /// With the lock.
 static loam_result flush(loam_page_store *store)
 {
-    if (store->gave_up || (store->waiting_count == 0 && store->touched_count == 0))
+    if (store->gave_up)
+    {
+        return loam_fail(LOAM_IO, "%s", store->why);
+    }
+    if (store->waiting_count == 0 && store->touched_count == 0)
     {
         return LOAM_OK;
     }
@@ -399,6 +461,7 @@ static loam_result flush(loam_page_store *store)
         result = fail(store, "pages are not kept any more", code);
         sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
         store->gave_up = true;
+        snprintf(store->why, sizeof store->why, "%s", loam_last_error());
         store->damaged = is_damage(code);
     }
     drop_waiting(store);
@@ -419,7 +482,7 @@ void loam_page_store_close(loam_page_store *store)
     {
         return;
     }
-    if (flush(store) != LOAM_OK)
+    if (!store->gave_up && flush(store) != LOAM_OK)
     {
         loam_log_write(&store->env, LOAM_LOG_WARNING, "%s", loam_last_error());
     }

@@ -15,6 +15,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 enum
 {
@@ -268,6 +270,82 @@ static void test_any_byte_may_be_wrong(void)
     free(bytes);
 }
 
+// What is left of a file that was cut off is used or begun anew, and never refused.
+static void test_a_file_that_was_cut_off_is_begun_anew(void)
+{
+    static const size_t lengths[] = {100, 512, 4096, 8192, 100000, 200000};
+    uint8_t *bytes;
+    make_pages("pages");
+    const size_t size = read_file("pages", &bytes);
+    for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++)
+    {
+        CHECK(lengths[i] < size);
+        write_file("pages", bytes, lengths[i]);
+        loam_page_store *store = open_store("pages");
+        CHECK(store != NULL);
+        (void)count_of(store);
+        keep(store, 9);
+        loam_page_store_close(store);
+        store = open_store("pages");
+        keep(store, 9); // a file that was found damaged is gone with the first
+        CHECK(has(store, 9));
+        loam_page_store_close(store);
+        folder_count(1);
+    }
+    make_pages("pages");
+    run_sql("pages", "DROP TABLE pages; CREATE VIEW pages AS SELECT 1 AS identity");
+    loam_page_store *const store = open_store("pages");
+    CHECK_INT(count_of(store), 0);
+    loam_page_store_close(store);
+    folder_count(1);
+    free(bytes);
+}
+
+/// In another process: opens, keeps a page and closes. Whether all of it went well.
+static pid_t begin_process(int32_t page)
+{
+    const pid_t child = fork();
+    if (child == 0)
+    {
+        loam_page_store *store = NULL;
+        const loam_page_store_def def = def_of("pages");
+        const bool opened = loam_page_store_open(&def, &store) == LOAM_OK;
+        if (opened)
+        {
+            keep(store, page);
+        }
+        const bool kept = opened && loam_page_store_flush(store) == LOAM_OK;
+        loam_page_store_close(store);
+        _exit(kept ? 0 : 1);
+    }
+    return child;
+}
+
+static void test_programs_begin_a_file_together(void)
+{
+    enum
+    {
+        PROGRAMS = 5
+    };
+    for (int32_t round = 0; round < check_cases(20, 4); round++)
+    {
+        pid_t children[PROGRAMS];
+        for (int32_t i = 0; i < PROGRAMS; i++)
+        {
+            children[i] = begin_process(1 + i);
+        }
+        for (int32_t i = 0; i < PROGRAMS; i++)
+        {
+            int status = -1;
+            CHECK(waitpid(children[i], &status, 0) == children[i] && status == 0);
+        }
+        loam_page_store *const store = open_store("pages");
+        CHECK_INT(count_of(store), PROGRAMS);
+        loam_page_store_close(store);
+        folder_count(1);
+    }
+}
+
 static void test_files_of_others_are_left_alone(void)
 {
     static const char text[] = "these are not pages, and nobody may touch them";
@@ -380,8 +458,9 @@ static void test_a_full_disk_is_told_once(void)
     keep(store, 38);
     CHECK_INT(loam_page_store_flush(store), LOAM_IO);
     CHECK_CONTAINS(loam_last_error(), "pages are not kept any more");
-    keep(store, 37);
-    CHECK_OK(loam_page_store_flush(store));
+    keep(store, 37); // which is not said again for every page
+    CHECK_INT(loam_page_store_flush(store), LOAM_IO);
+    CHECK_CONTAINS(loam_last_error(), "pages are not kept any more");
     setrlimit(RLIMIT_FSIZE, &before);
     CHECK(has(store, 10) && !has(store, 39) && !has(store, 37));
     loam_page_store_close(store);
@@ -522,6 +601,8 @@ int main(void)
     RUN_SERIAL(test_a_page_that_does_not_fit_is_not_given);
     RUN_SERIAL(test_rows_that_are_not_right_are_not_there);
     RUN_SERIAL(test_any_byte_may_be_wrong);
+    RUN_SERIAL(test_a_file_that_was_cut_off_is_begun_anew);
+    RUN_SERIAL(test_programs_begin_a_file_together);
     RUN_SERIAL(test_files_of_others_are_left_alone);
     RUN_SERIAL(test_what_makes_no_sense_is_refused);
     RUN_SERIAL(test_another_format_is_begun_anew);
