@@ -147,7 +147,8 @@ void land_grower_destroy(void *of)
     loam_land_destroy(grower->land);
     if (grower->pages != NULL && loam_page_store_flush(grower->pages) != LOAM_OK)
     {
-        fprintf(stderr, "--pages: %s\n", loam_last_error()); // what was asked for is done all the same
+        fprintf(stderr, "--pages: %s\n",
+                loam_last_error()); // what was asked for is done all the same
     }
     loam_page_store_close(grower->pages);
     loam_jobs_destroy(grower->env.jobs);

@@ -24,17 +24,23 @@ void screen_shape_enter(app *a)
 {
     const app_new_world *const form = &a->new_world;
     const char *const file = form->defs_from == APP_DEFS_FILE ? form->defs : "";
-    if (a->shaping != NULL && form->defs_from != APP_DEFS_SHAPED &&
-        strcmp(a->shaping->file, file) != 0)
+    a->new_world.error[0] = '\0';
+    if (a->new_world.seed[0] == '\0')
+    {
+        screen_new_world_throw_dice(a); // what is seen is what will be made
+    }
+    if (a->shaping != NULL &&
+        (form->defs_from == APP_DEFS_SHAPED || strcmp(a->shaping->file, file) == 0))
+    {
+        return;
+    }
+    shaping *const fresh = shaping_create(a, file[0] != '\0' ? file : NULL);
+    if (fresh != NULL)
     {
         shaping_destroy(a, a->shaping);
-        a->shaping = NULL;
+        a->shaping = fresh;
     }
-    if (a->shaping == NULL)
-    {
-        a->shaping = shaping_create(a, file[0] != '\0' ? file : NULL);
-    }
-    if (a->shaping == NULL)
+    else
     {
         snprintf(a->new_world.error, sizeof a->new_world.error, "%s", loam_last_error());
     }
@@ -155,9 +161,12 @@ static void write_file(app *a, shaping *s)
 
 static void leave(app *a, const shaping *s)
 {
-    a->new_world.defs_from = s->turned                                   ? APP_DEFS_SHAPED
-                             : a->new_world.defs_from == APP_DEFS_SHAPED ? APP_DEFS_BUILT_IN
-                                                                         : a->new_world.defs_from;
+    const bool from_file = s->file[0] != '\0';
+    a->new_world.defs_from = s->turned   ? APP_DEFS_SHAPED
+                             : from_file ? APP_DEFS_FILE
+                                         : APP_DEFS_BUILT_IN;
+    snprintf(a->new_world.defs, sizeof a->new_world.defs, "%s",
+             from_file ? s->file : a->new_world.defs);
     a->new_world.error[0] = '\0';
     app_pop(a);
 }
@@ -188,7 +197,7 @@ static void show_buttons(app *a, shaping *s)
 void screen_shape_run(app *a)
 {
     shaping *const s = a->shaping;
-    if (s == NULL)
+    if (s == NULL || a->new_world.error[0] != '\0')
     {
         app_pop(a); // the screen before says why
         return;

@@ -6,9 +6,17 @@
 
 #include <stdatomic.h>
 #include <stdio.h>
+#include <string.h>
 
 // One question at a time. Whoever turns a knob on and on asks in every frame, and gets what was asked when the worker
-// became free: pictures lag behind by at most one.
+// became free: pictures lag behind by at most one. What takes long is drawn in bands, between which it ends early if
+// something else is asked for meanwhile, or nobody will look at it any more.
+
+enum
+{
+    BAND_TILES = 256, // high
+    PATIENCE_MS = 700 // after which an answer gives way to another question
+};
 
 struct shape_preview
 {
@@ -16,11 +24,14 @@ struct shape_preview
     loam_tile_defs *defs;     // of the question
     loam_tile_source *source; // of revision and seed of the last question that was answered
     uint64_t source_revision, source_seed;
+    shape_question wanted; // as it was asked
     shape_answer answer;
     loam_job job;
     atomic_bool done; // the job
-    bool asked;       // and not taken yet
-    bool answered;    // at least once
+    atomic_bool stop; // the answer is not wanted any more
+    uint64_t asked_ns;
+    bool asked;    // and not taken yet
+    bool answered; // at least once
 };
 
 static bool has_workers(const shape_preview *preview)
@@ -62,31 +73,70 @@ static loam_result find_ground(shape_preview *preview)
     return result;
 }
 
+/// A map of some rows of pixels, of which the highest is so many tiles above the lowest of all, into a picture.
+static loam_result draw_band(shape_preview *preview, const loam_tile_map_def *def,
+                             loam_tile_map_figures *figures, loam_picture *out, int32_t row)
+{
+    loam_env alone = preview->env;
+    alone.jobs = NULL; // it runs on a worker, and leaves the others to the game
+    loam_picture band;
+    if (atomic_load(&preview->stop))
+    {
+        return loam_fail(LOAM_CANCELLED, "another picture is wanted");
+    }
+    const loam_result result = loam_tile_map_draw(def, &alone, &band, figures);
+    if (result == LOAM_OK)
+    {
+        memcpy(out->pixels + (size_t)row * (size_t)out->w, band.pixels,
+               sizeof *band.pixels * (size_t)band.w * (size_t)band.h);
+        loam_picture_destroy(&preview->env, &band);
+    }
+    return result;
+}
+
+static loam_result draw_bands(shape_preview *preview, int64_t y, int32_t shrink, loam_picture *out)
+{
+    loam_tile_map_figures *const figures = loam_alloc(&preview->env, sizeof *figures);
+    const bool sampled = shrink > LOAM_TILE_MAP_MAX_EXACT; // which is quick
+    const int32_t most = sampled ? out->h : BAND_TILES / shrink;
+    const int64_t left = preview->answer.question.x - (int64_t)out->w * shrink / 2;
+    const int64_t low = y - (int64_t)out->h * shrink / 2;
+    loam_result result = figures != NULL ? LOAM_OK : LOAM_OUT_OF_MEMORY;
+    for (int32_t row = 0; row < out->h && result == LOAM_OK; row += most)
+    {
+        const int32_t rows = out->h - row < most ? out->h - row : most;
+        const loam_tile_map_def def = {.defs = preview->defs,
+                                       .source = preview->source,
+                                       .area = {.x = left,
+                                                .y = low + (int64_t)(out->h - row - rows) * shrink,
+                                                .w = out->w * shrink,
+                                                .h = rows * shrink},
+                                       .scale = {.zoom = 1, .shrink = shrink}};
+        result = draw_band(preview, &def, figures, out, row);
+    }
+    loam_free(&preview->env, figures, sizeof *figures);
+    return result;
+}
+
 /// A map of w x h pixels around a place.
 static loam_result draw(shape_preview *preview, int64_t y, int32_t w, int32_t h, int32_t shrink,
                         loam_picture *out)
 {
-    loam_env alone = preview->env;
-    alone.jobs = NULL; // it runs on a worker, and leaves the others to the game
-    loam_tile_map_def def = {.defs = preview->defs,
-                             .source = preview->source,
-                             .area = {.x = preview->answer.question.x - (int64_t)w * shrink / 2,
-                                      .y = y - (int64_t)h * shrink / 2,
-                                      .w = w * shrink,
-                                      .h = h * shrink},
-                             .scale = {.zoom = 1, .shrink = shrink}};
     loam_picture picture;
-    loam_tile_map_figures *const figures = loam_alloc(&preview->env, sizeof *figures);
-    if (figures == NULL)
+    loam_result result = loam_picture_create(&preview->env, w, h, loam_rgb(0), &picture);
+    if (result != LOAM_OK)
     {
-        return LOAM_OUT_OF_MEMORY;
+        return result;
     }
-    const loam_result result = loam_tile_map_draw(&def, &alone, &picture, figures);
-    loam_free(&preview->env, figures, sizeof *figures);
+    result = draw_bands(preview, y, shrink, &picture);
     if (result == LOAM_OK)
     {
         loam_picture_destroy(&preview->env, out);
         *out = picture;
+    }
+    else
+    {
+        loam_picture_destroy(&preview->env, &picture);
     }
     return result;
 }
@@ -137,6 +187,7 @@ void shape_preview_destroy(shape_preview *preview)
     {
         return;
     }
+    atomic_store(&preview->stop, true);
     if (preview->asked && has_workers(preview) &&
         !loam_jobs_cancel(preview->env.jobs, &preview->job))
     {
@@ -164,7 +215,13 @@ static bool is_same(const shape_question *a, const shape_question *b)
 void shape_preview_ask(shape_preview *preview, const loam_tile_defs *defs,
                        const shape_question *question)
 {
-    if (preview->asked || (preview->answered && is_same(question, &preview->answer.question)))
+    if (preview->asked)
+    {
+        const uint64_t ms = (loam_clock_ns() - preview->asked_ns) / 1000000;
+        atomic_store(&preview->stop, ms > PATIENCE_MS && !is_same(question, &preview->wanted));
+        return;
+    }
+    if (preview->answered && is_same(question, &preview->wanted))
     {
         return;
     }
@@ -172,8 +229,10 @@ void shape_preview_ask(shape_preview *preview, const loam_tile_defs *defs,
     {
         *preview->defs = *defs; // which the source has its own of
     }
-    preview->answer.question = *question;
+    preview->answer.question = preview->wanted = *question;
     preview->asked = true;
+    preview->asked_ns = loam_clock_ns();
+    atomic_store(&preview->stop, false);
     atomic_store(&preview->done, false);
     if (has_workers(preview))
     {
@@ -201,6 +260,6 @@ const shape_answer *shape_preview_take(shape_preview *preview)
         loam_jobs_wait(preview->env.jobs, &preview->job);
     }
     preview->asked = false;
-    preview->answered = true;
-    return &preview->answer;
+    preview->answered = preview->answer.result != LOAM_CANCELLED;
+    return preview->answered ? &preview->answer : NULL;
 }

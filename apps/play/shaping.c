@@ -80,24 +80,28 @@ static void changed(shaping *s)
     s->turned = loam_tile_defs_hash(&s->defs) != loam_tile_defs_hash(&s->first);
 }
 
+// What is pulled begins where the pull began: shares of biomes that were rounded, or pulled to nothing, come back.
 loam_result shaping_turn(shaping *s, const tile_knob *knob, int32_t value, uint64_t now_us)
 {
-    const bool is_pulled = s->undo_count > 0 && now_us - s->turned_us < PULLED_US;
-    s->turned_us = now_us;
-    if (!is_pulled)
-    {
-        remember(s, &s->defs);
-    }
+    const bool goes_on = s->undo_count > 0 && s->pulled == knob && s->pulled_biome == s->biome &&
+                         now_us - s->turned_us < PULLED_US;
+    s->before = s->defs;
+    s->defs = goes_on ? s->undos[s->undo_count - 1] : s->defs;
     const loam_result result = tile_knob_set(knob, &s->defs, s->biome, value);
-    if (result == LOAM_OK)
+    if (result != LOAM_OK)
     {
-        changed(s);
+        s->defs = s->before;
+        return result;
     }
-    else
+    if (!goes_on)
     {
-        s->undo_count -= !is_pulled;
+        remember(s, &s->before);
     }
-    return result;
+    s->pulled = knob;
+    s->pulled_biome = s->biome;
+    s->turned_us = now_us;
+    changed(s);
+    return LOAM_OK;
 }
 
 void shaping_undo(shaping *s)
@@ -105,7 +109,7 @@ void shaping_undo(shaping *s)
     if (s->undo_count > 0)
     {
         s->defs = s->undos[--s->undo_count];
-        s->turned_us = 0;
+        s->pulled = NULL;
         changed(s);
     }
 }
@@ -114,7 +118,7 @@ void shaping_reset(shaping *s)
 {
     remember(s, &s->defs);
     s->defs = s->first;
-    s->turned_us = 0;
+    s->pulled = NULL;
     changed(s);
 }
 

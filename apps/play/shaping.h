@@ -11,12 +11,16 @@ struct shaping
 {
     char file[PLAY_MAX_PATH];   // that it began with; "": with what is built in
     loam_tile_defs first, defs; // as they were in the beginning, and now
+    loam_tile_defs before;      // the last turn
     uint64_t revision;          // of defs
     bool turned;                // since the beginning
     loam_tile_defs
         undos[TILE_KNOB_UNDOS]; // how they were before the last changes, the oldest first
     int32_t undo_count;
-    uint64_t turned_us; // when a knob was turned last
+    // the turn before: the same knob that is turned again soon goes on with the same change
+    const tile_knob *pulled;
+    int32_t pulled_biome;
+    uint64_t turned_us;
     int32_t page, biome;
 
     shape_preview *preview;

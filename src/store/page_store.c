@@ -120,7 +120,8 @@ static int make_tables(loam_page_store *store)
     char sql[512];
     snprintf(sql, sizeof sql,
              "PRAGMA application_id=%d; PRAGMA user_version=%d;"
-             "CREATE TABLE pages(identity INTEGER PRIMARY KEY, run INTEGER NOT NULL, size INTEGER NOT NULL, "
+             "CREATE TABLE pages(identity INTEGER PRIMARY KEY, run INTEGER NOT NULL, size INTEGER "
+             "NOT NULL, "
              "content INTEGER NOT NULL, checksum INTEGER NOT NULL, data BLOB NOT NULL);"
              "CREATE INDEX pages_by_run ON pages(run, size)",
              APPLICATION_ID, FORMAT);
@@ -199,9 +200,8 @@ static int prepare(loam_page_store *store)
     store->figures.bytes = code != SQLITE_OK
                                ? 0
                                : number_of(store, "SELECT sum(size) FROM pages", &code);
-    const int64_t run = code == SQLITE_OK
-                            ? number_of(store, "SELECT max(run) FROM pages", &code)
-                            : 0;
+    const int64_t run = code == SQLITE_OK ? number_of(store, "SELECT max(run) FROM pages", &code)
+                                          : 0;
     store->run = run < 0 ? 1 : run < MAX_RUN ? run + 1 : MAX_RUN; // whatever the file says
     return code;
 }
@@ -220,9 +220,9 @@ static void disconnect(loam_page_store *store)
 /// Whether a failure is about what is in the file, and not about who may do what with it just now.
 static bool is_of_content(int code)
 {
-    static const int others[] = {SQLITE_BUSY,     SQLITE_LOCKED,   SQLITE_IOERR, SQLITE_FULL,
-                                 SQLITE_CANTOPEN, SQLITE_READONLY, SQLITE_NOMEM, SQLITE_PERM,
-                                 SQLITE_AUTH};
+    static const int others[] = {SQLITE_BUSY,  SQLITE_LOCKED,   SQLITE_IOERR,
+                                 SQLITE_FULL,  SQLITE_CANTOPEN, SQLITE_READONLY,
+                                 SQLITE_NOMEM, SQLITE_PERM,     SQLITE_AUTH};
     bool found = code == SQLITE_OK;
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
     {
@@ -234,8 +234,8 @@ static bool is_of_content(int code)
 static int open_database(loam_page_store *store)
 {
     const int code = sqlite3_open_v2(
-        store->path, &store->db,
-        SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, NULL);
+        store->path, &store->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX,
+        NULL);
     if (code != SQLITE_OK)
     {
         return code;
@@ -265,9 +265,9 @@ static loam_result connect(loam_page_store *store)
     }
     code = code == SQLITE_OK ? prepare(store) : code;
     store->damaged = kind == FILE_OURS && is_of_content(code);
-    return code == SQLITE_OK                ? LOAM_OK
-           : code == SQLITE_READONLY        ? loam_fail(LOAM_IO, "%s: cannot be written", store->path)
-                                            : fail(store, "cannot be opened", code);
+    return code == SQLITE_OK         ? LOAM_OK
+           : code == SQLITE_READONLY ? loam_fail(LOAM_IO, "%s: cannot be written", store->path)
+                                     : fail(store, "cannot be opened", code);
 }
 
 /// The file and what SQLite has beside it.

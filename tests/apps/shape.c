@@ -216,6 +216,31 @@ static void test_changes_are_undone_one_by_one(void)
     end_app(a);
 }
 
+// Whatever a pull goes through, what it ends with follows from where it began.
+static void test_a_pull_to_nothing_and_back_changes_nothing(void)
+{
+    const tile_knob *const summits = find("Summits"), *const hills = find("Hills");
+    app *const a = make_app(0);
+    shaping *const s = shaping_create(a, NULL);
+    const int32_t mean = tile_knob_get(summits, &s->defs, TILE_KNOB_ALL_BIOMES);
+    before = s->defs;
+    for (int32_t i = 0; i <= 20; i++)
+    {
+        const int32_t part = i <= 10 ? 10 - i : i - 10;
+        CHECK_OK(shaping_turn(s, summits, mean * part / 10, 1000000 + 16000 * (uint64_t)i));
+    }
+    for (int32_t i = 0; i < LOAM_BIOMES; i++)
+    {
+        CHECK(fabsf(s->defs.biomes[i].peaks - before.biomes[i].peaks) <
+              0.01f * before.biomes[i].peaks + 0.5f);
+    }
+    CHECK_INT(s->undo_count, 1);
+    CHECK_OK(shaping_turn(s, hills, 300, 1000000 + 21 * 16000)); // another knob at once
+    CHECK_INT(s->undo_count, 2);
+    shaping_destroy(a, s);
+    end_app(a);
+}
+
 static void test_the_oldest_changes_are_forgotten(void)
 {
     const tile_knob *const caves = find("Cave size");
@@ -363,6 +388,7 @@ int main(void)
     RUN(test_smoothing_is_of_blocks_and_walls);
     RUN(test_ores_that_are_not_there_have_no_knobs);
     RUN(test_changes_are_undone_one_by_one);
+    RUN(test_a_pull_to_nothing_and_back_changes_nothing);
     RUN(test_the_oldest_changes_are_forgotten);
     RUN(test_what_was_shaped_is_read_back);
     RUN(test_pictures_are_of_the_world_as_it_will_be);

@@ -52,6 +52,7 @@ namespace Loam
             NoiseDef def = NoiseDef.Default();
             def.Octaves = 99;
             LoamException error = Throws<LoamException>(() => new Noise(def, 1), "octaves is 99; must be 1 to 16");
+            Throws<ArgumentNullException>(() => Seeds.FromText(null), "text"); // and not the end of the process
             Expect(error != null && error.Result == Result.BadArgument, "the result is not BadArgument");
             Throws<LoamException>(() => Store.Open("/nowhere/at/all.loam"), "/nowhere/at/all.loam");
         }

@@ -43,10 +43,11 @@ namespace Loam
     /// <summary>Text as C has it: UTF-8 with a zero at its end.</summary>
     public static unsafe class Utf8
     {
-        /// <summary>Bytes for a `const char *`; null stays null.</summary>
+        /// <summary>Bytes for a `const char *`. ArgumentNullException without a text.</summary>
         public static byte[] Bytes(string text)
         {
-            return text == null ? null : Encoding.UTF8.GetBytes(text + "\0");
+            if (text == null) throw new ArgumentNullException(nameof(text));
+            return Encoding.UTF8.GetBytes(text + "\0");
         }
 
         /// <summary>Text that C has given; null stays null.</summary>
