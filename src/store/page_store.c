@@ -178,6 +178,17 @@ static int check_tables(loam_page_store *store)
     return code;
 }
 
+/// What is in the file: others may have written there, too.
+static int count_pages(loam_page_store *store)
+{
+    int code;
+    store->figures.pages = number_of(store, "SELECT count(*) FROM pages", &code);
+    store->figures.bytes = code == SQLITE_OK
+                               ? number_of(store, "SELECT sum(size) FROM pages", &code)
+                               : 0;
+    return code;
+}
+
 static int prepare(loam_page_store *store)
 {
     static const char *const sql[STATEMENTS] = {
@@ -194,12 +205,7 @@ static int prepare(loam_page_store *store)
         code = sqlite3_prepare_v3(store->db, sql[i], -1, SQLITE_PREPARE_PERSISTENT,
                                   &store->statements[i], NULL);
     }
-    store->figures.pages = code != SQLITE_OK
-                               ? 0
-                               : number_of(store, "SELECT count(*) FROM pages", &code);
-    store->figures.bytes = code != SQLITE_OK
-                               ? 0
-                               : number_of(store, "SELECT sum(size) FROM pages", &code);
+    code = code == SQLITE_OK ? count_pages(store) : code;
     const int64_t run = code == SQLITE_OK ? number_of(store, "SELECT max(run) FROM pages", &code)
                                           : 0;
     store->run = run < 0 ? 1 : run < MAX_RUN ? run + 1 : MAX_RUN; // whatever the file says
@@ -403,7 +409,7 @@ static int make_room(loam_page_store *store)
 {
     const int64_t wanted = store->def.max_bytes - store->def.max_bytes / 8;
     uint64_t identities[FORGET_AT_ONCE];
-    int code = SQLITE_OK;
+    int code = count_pages(store);
     bool has_room = store->figures.bytes <= store->def.max_bytes;
     while (!has_room && code == SQLITE_OK)
     {

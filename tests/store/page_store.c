@@ -444,6 +444,29 @@ static void test_the_oldest_make_room(void)
     folder_count(1);
 }
 
+static void test_two_programs_have_one_limit(void)
+{
+    loam_page_store_def def = def_of("pages");
+    def.max_bytes = LOAM_MIN_PAGE_STORE_BYTES;
+    loam_page_store *one, *other;
+    CHECK_OK(loam_page_store_open(&def, &one));
+    CHECK_OK(loam_page_store_open(&def, &other));
+    for (int32_t page = 0; page < 12; page++)
+    {
+        CHECK(!use_large(one, page));
+        CHECK(!use_large(other, 50 + page));
+        CHECK_OK(loam_page_store_flush(one));
+        CHECK_OK(loam_page_store_flush(other));
+    }
+    loam_page_store_close(one);
+    loam_page_store_close(other);
+    CHECK_OK(loam_page_store_open(&def, &one));
+    CHECK(loam_page_store_measure(one).bytes <= def.max_bytes);
+    CHECK(loam_page_store_measure(one).pages >= 10);
+    loam_page_store_close(one);
+    folder_count(1);
+}
+
 static void test_a_full_disk_is_told_once(void)
 {
     struct rlimit before;
@@ -607,6 +630,7 @@ int main(void)
     RUN_SERIAL(test_what_makes_no_sense_is_refused);
     RUN_SERIAL(test_another_format_is_begun_anew);
     RUN_SERIAL(test_the_oldest_make_room);
+    RUN_SERIAL(test_two_programs_have_one_limit);
     RUN_SERIAL(test_a_full_disk_is_told_once);
     RUN_SERIAL(test_memory_comes_back_and_may_be_missing);
     RUN(test_threads_share_a_store);
