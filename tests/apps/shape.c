@@ -112,6 +112,21 @@ static void test_every_offered_material_is_accepted(void)
     CHECK(materials >= 10);
 }
 
+static void test_what_is_refused_changes_nothing(void)
+{
+    static const char *const labels[] = {"Surface", "Common rock", "It rains"};
+    loam_tile_defs_init(&defs);
+    const int32_t torch = loam_material_find(&defs, "torch"); // neither ground nor a fluid
+    const uint64_t hash = loam_tile_defs_hash(&defs);
+    CHECK(torch > 0);
+    for (size_t i = 0; i < sizeof labels / sizeof *labels; i++)
+    {
+        CHECK_INT(tile_knob_set(find(labels[i]), &defs, 4, torch), LOAM_BAD_ARGUMENT);
+        CHECK_CONTAINS(loam_last_error(), "torch; must be a");
+        CHECK_U64(loam_tile_defs_hash(&defs), hash);
+    }
+}
+
 static void test_all_biomes_keep_their_shares(void)
 {
     const tile_knob *const hills = find("Hills"), *const ground = find("Lowest ground");
@@ -384,6 +399,7 @@ int main(void)
     setenv("LOAM_HOME", folder_path, 1);
     RUN(test_every_knob_turns_what_it_names);
     RUN(test_every_offered_material_is_accepted);
+    RUN(test_what_is_refused_changes_nothing);
     RUN(test_all_biomes_keep_their_shares);
     RUN(test_smoothing_is_of_blocks_and_walls);
     RUN(test_ores_that_are_not_there_have_no_knobs);
